@@ -1,0 +1,1 @@
+typedef int uo_placeholder; /* removed by the first real file of this room */
