@@ -22,7 +22,7 @@ extern "C" {
 /* Clauses first, silent points after them: one numbering, so that a finding can cite either. */
 typedef enum uo_clause {
 #define UO_CLAUSE_ENUMERATOR(name, id, text, source) UO_CLAUSE_##name,
-#define UO_SILENT_ENUMERATOR(name, id, text) UO_CLAUSE_##name,
+#define UO_SILENT_ENUMERATOR(name, id, text)         UO_CLAUSE_##name,
   UO_CLAUSES(UO_CLAUSE_ENUMERATOR) UO_SILENT_POINTS(UO_SILENT_ENUMERATOR)
 #undef UO_CLAUSE_ENUMERATOR
 #undef UO_SILENT_ENUMERATOR
@@ -66,9 +66,9 @@ typedef struct uo_report {
 
 /*
  * Judges `claimed` as the answer to Unique of X with these attributes and wanted outputs, under `policy`.
- * X and the attributes must be valid (uo_tensor_validate; axis and sorted in range), or the error says so: whether an invalid
- * case was rightly rejected is not the checker's question. Claimed tensors may be anything: a wrong type, rank, shape,
- * a NULL for a wanted output, an output that is not wanted are findings. Their data must match their own dims.
+ * X and the attributes must be valid (uo_tensor_validate; axis and sorted in range), or the error says so: whether an
+ * invalid case was rightly rejected is not the checker's question. Claimed tensors may be anything: a wrong type, rank,
+ * shape, a NULL for a wanted output, an output that is not wanted are findings. Their data must match their own dims.
  *
  * Errors: UO_ERROR_TYPE, _SHAPE, _AXIS, _SORTED, _ARGUMENT about X, the attributes and the policy; UO_ERROR_MEMORY.
  * Time O(n log n), memory O(n). `allocator` serves only the call itself.
@@ -86,8 +86,8 @@ typedef struct uo_policy_set {
 } uo_policy_set;
 
 /*
- * Policy `spec`: every consistent set of choices. A set is consistent when nan and nan-subtensor agree: otherwise the same NaNs
- * would be one value as elements and several as subtensors of one element (SIL-05, SIL-22).
+ * Policy `spec`: every consistent set of choices. A set is consistent when nan and nan-subtensor agree: otherwise the
+ * same NaNs would be one value as elements and several as subtensors of one element (SIL-05, SIL-22).
  */
 uo_policy_set uo_policy_set_spec(void);
 
@@ -101,8 +101,8 @@ bool uo_policy_set_is_empty(const uo_policy_set *set);
 UO_MUST_USE bool uo_policy_set_nearest(const uo_policy_set *set, uo_policy policy, uo_policy *nearest);
 
 /*
- * Writes, for each choice, the answers left in the set ("nan=equal, zero=equal|distinct, ..."), leaving out the choices that
- * are wholly open; cut to `size`. "any" when all are open.
+ * Writes, for each choice, the answers left in the set ("nan=equal, zero=equal|distinct, ..."), leaving out the choices
+ * that are wholly open; cut to `size`. "any" when all are open.
  */
 char *uo_policy_set_format(const uo_policy_set *set, char *text, size_t size);
 

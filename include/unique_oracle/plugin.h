@@ -6,7 +6,8 @@
  * header is all that a plug-in needs, and it depends on nothing but <stddef.h> and <stdint.h>.
  *
  * Ownership: everything that is passed in belongs to the gate and lives until the call returns. X (its dims, its
- * data and its strings) is mapped read-only. Memory handed out by `allocate` ends at a guard page and begins behind a canary.
+ * data and its strings) is mapped read-only. Memory handed out by `allocate` ends at a guard page and begins behind a
+ * canary.
  */
 #ifndef UNIQUE_ORACLE_PLUGIN_H
 #define UNIQUE_ORACLE_PLUGIN_H
@@ -20,7 +21,8 @@ extern "C" {
 
 #define UO_PLUGIN_ABI 1
 
-/* One element of a string tensor. NUL is a byte like any other; nothing terminates it. `data` may be NULL if size is 0. */
+/* One element of a string tensor. NUL is a byte like any other; nothing terminates it. `data` may be NULL if size is 0.
+ */
 typedef struct uo_bytes {
   const char *data;
   size_t size;
@@ -33,21 +35,21 @@ typedef struct uo_bytes {
  * Elements: bool is one byte, 0 or 1; float16 is its 16 bits as uint16_t; complex is a pair (real, imaginary) of
  * float or double; string is uo_bytes.
  */
-#define UO_TYPES(X)                               \
-  X(FLOAT, 1, "float", 4)                         \
-  X(UINT8, 2, "uint8", 1)                         \
-  X(INT8, 3, "int8", 1)                           \
-  X(UINT16, 4, "uint16", 2)                       \
-  X(INT16, 5, "int16", 2)                         \
-  X(INT32, 6, "int32", 4)                         \
-  X(INT64, 7, "int64", 8)                         \
-  X(STRING, 8, "string", sizeof(struct uo_bytes)) \
-  X(BOOL, 9, "bool", 1)                           \
-  X(FLOAT16, 10, "float16", 2)                    \
-  X(DOUBLE, 11, "double", 8)                      \
-  X(UINT32, 12, "uint32", 4)                      \
-  X(UINT64, 13, "uint64", 8)                      \
-  X(COMPLEX64, 14, "complex64", 8)                \
+#define UO_TYPES(X)                                                                                                    \
+  X(FLOAT, 1, "float", 4)                                                                                              \
+  X(UINT8, 2, "uint8", 1)                                                                                              \
+  X(INT8, 3, "int8", 1)                                                                                                \
+  X(UINT16, 4, "uint16", 2)                                                                                            \
+  X(INT16, 5, "int16", 2)                                                                                              \
+  X(INT32, 6, "int32", 4)                                                                                              \
+  X(INT64, 7, "int64", 8)                                                                                              \
+  X(STRING, 8, "string", sizeof(struct uo_bytes))                                                                      \
+  X(BOOL, 9, "bool", 1)                                                                                                \
+  X(FLOAT16, 10, "float16", 2)                                                                                         \
+  X(DOUBLE, 11, "double", 8)                                                                                           \
+  X(UINT32, 12, "uint32", 4)                                                                                           \
+  X(UINT64, 13, "uint64", 8)                                                                                           \
+  X(COMPLEX64, 14, "complex64", 8)                                                                                     \
   X(COMPLEX128, 15, "complex128", 16)
 
 enum uo_type {
@@ -58,7 +60,8 @@ enum uo_type {
 
 /*
  * A tensor, elements in row-major order (FLAT-01). `dtype` is an ONNX TensorProto.DataType number (enum uo_type).
- * `dims` has `rank` entries, none negative (SHAPE-04); it may be NULL when rank is 0. `data` may be NULL when there is no element.
+ * `dims` has `rank` entries, none negative (SHAPE-04); it may be NULL when rank is 0. `data` may be NULL when there is
+ * no element.
  */
 typedef struct uo_tensor {
   int32_t dtype;
@@ -67,7 +70,8 @@ typedef struct uo_tensor {
   const void *data;
 } uo_tensor;
 
-/* The node's attributes as they stand in the node: axis may be negative or out of range, sorted may be neither 0 nor 1. */
+/* The node's attributes as they stand in the node: axis may be negative or out of range, sorted may be neither 0 nor 1.
+ */
 typedef struct uo_attributes {
   int32_t has_axis; /* 0: no axis attribute, and `axis` means nothing (ATT-03) */
   int64_t axis;
@@ -87,12 +91,13 @@ struct uo_sink {
 
   /*
    * Zero-filled room for exactly dims[0] * ... * dims[rank - 1] elements of `dtype`; call it once for each wanted
-   * output, in any order. NULL when refused: return UO_FAILED then. The index outputs have dtype UO_TYPE_INT64 (TYP-04).
-   * For a string Y the result is a non-NULL token, not memory: set the elements with put_string.
+   * output, in any order. NULL when refused: return UO_FAILED then. The index outputs have dtype UO_TYPE_INT64
+   * (TYP-04). For a string Y the result is a non-NULL token, not memory: set the elements with put_string.
    */
   void *(*allocate)(uo_sink *sink, int output, int32_t dtype, int32_t rank, const int64_t *dims);
 
-  /* Sets element `index` (in row-major order) of a string Y to a copy of these bytes. 0 on success. Unset elements are "". */
+  /* Sets element `index` (in row-major order) of a string Y to a copy of these bytes. 0 on success. Unset elements are
+   * "". */
   int (*put_string)(uo_sink *sink, int64_t index, const char *data, size_t size);
 };
 

@@ -23,11 +23,11 @@ extern "C" {
 #endif
 
 #if defined(__GNUC__)
-#define UO_MUST_USE __attribute__((warn_unused_result))
-#define UO_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define UO_MUST_USE            __attribute__((warn_unused_result))
+#define UO_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define UO_MUST_USE
-#define UO_PRINTF(format, first)
+#define UO_PRINTF(text, first)
 #endif
 
 /* ---- Errors ---------------------------------------------------------------------------------------------------- */
@@ -67,14 +67,15 @@ typedef struct uo_allocator {
  * the first is policy `onnx`, the second sets the bit. A uo_policy is the set of bits.
  * Columns: name in the code, bit, name in --policy, first answer, second answer, silent point, question.
  */
-#define UO_CHOICES(X)                                                                                                   \
-  X(NAN_DISTINCT, 0, "nan", "equal", "distinct", "SIL-01", "is NaN equal to NaN")                                       \
-  X(NAN_SUBTENSOR_DISTINCT, 1, "nan-subtensor", "equal", "distinct", "SIL-05", "are subtensors holding NaN ever equal") \
-  X(NAN_FIRST, 2, "nan-order", "last", "first", "SIL-02", "where NaN sorts")                                            \
-  X(NAN_COMPLEX_BY_PART, 3, "nan-complex", "any-part", "by-part", "SIL-07", "which complex NaNs are one value")         \
-  X(ZERO_DISTINCT, 4, "zero", "equal", "distinct", "SIL-04", "is -0 equal to +0")                                       \
-  X(REPRESENTATIVE_ANY, 5, "representative", "first", "any", "SIL-03", "whose bits stand in Y")                         \
-  X(COMPLEX_BY_MODULUS, 6, "complex-order", "lexicographic", "modulus", "SIL-07", "how complex numbers are ordered")    \
+#define UO_CHOICES(X)                                                                                                  \
+  X(NAN_DISTINCT, 0, "nan", "equal", "distinct", "SIL-01", "is NaN equal to NaN")                                      \
+  X(NAN_SUBTENSOR_DISTINCT, 1, "nan-subtensor", "equal", "distinct", "SIL-05",                                         \
+    "are subtensors holding NaN ever equal")                                                                           \
+  X(NAN_FIRST, 2, "nan-order", "last", "first", "SIL-02", "where NaN sorts")                                           \
+  X(NAN_COMPLEX_BY_PART, 3, "nan-complex", "any-part", "by-part", "SIL-07", "which complex NaNs are one value")        \
+  X(ZERO_DISTINCT, 4, "zero", "equal", "distinct", "SIL-04", "is -0 equal to +0")                                      \
+  X(REPRESENTATIVE_ANY, 5, "representative", "first", "any", "SIL-03", "whose bits stand in Y")                        \
+  X(COMPLEX_BY_MODULUS, 6, "complex-order", "lexicographic", "modulus", "SIL-07", "how complex numbers are ordered")   \
   X(STRING_UTF16, 7, "string-order", "bytes", "utf16", "SIL-09", "how strings are ordered")
 
 #define UO_CHOICE_COUNT 8
@@ -88,11 +89,12 @@ enum uo_choice {
 };
 
 /* The named policies: name in the code, name in --policy, its choices, whom it follows. */
-#define UO_POLICIES(X)                                                                                                \
-  X(ONNX, "onnx", 0, "the ruling of this project at every silent point")                                              \
-  X(NUMPY, "numpy", UO_NAN_SUBTENSOR_DISTINCT, "numpy.unique with equal_nan=True")                                    \
-  X(ARRAY_API, "array-api", UO_NAN_DISTINCT | UO_NAN_SUBTENSOR_DISTINCT | UO_NAN_COMPLEX_BY_PART | UO_REPRESENTATIVE_ANY, \
-    "the array API standard's unique_* functions")                                                                    \
+#define UO_POLICIES(X)                                                                                                 \
+  X(ONNX, "onnx", 0, "the ruling of this project at every silent point")                                               \
+  X(NUMPY, "numpy", UO_NAN_SUBTENSOR_DISTINCT, "numpy.unique with equal_nan=True")                                     \
+  X(ARRAY_API, "array-api",                                                                                            \
+    UO_NAN_DISTINCT | UO_NAN_SUBTENSOR_DISTINCT | UO_NAN_COMPLEX_BY_PART | UO_REPRESENTATIVE_ANY,                      \
+    "the array API standard's unique_* functions")                                                                     \
   X(IEEE, "ieee", UO_NAN_DISTINCT | UO_NAN_SUBTENSOR_DISTINCT, "equality as IEEE 754 has it")
 
 enum uo_named_policy {
@@ -126,18 +128,19 @@ size_t uo_type_size(int32_t dtype);
 
 /*
  * Checks what every function here relies on: a type of T, 0 <= rank <= UO_MAX_RANK, no negative dimension, a number of
- * elements whose size in bytes fits in ptrdiff_t, data where there are elements. *count receives the number of elements.
+ * elements whose size in bytes fits in ptrdiff_t, data where there are elements. *count receives the number of
+ * elements.
  */
 UO_MUST_USE uo_error_code uo_tensor_validate(const uo_tensor *tensor, int64_t *count, uo_error *error);
 
 /* ---- Unique ---------------------------------------------------------------------------------------------------- */
 
 /* Sets of outputs. */
-#define UO_WANT_Y (1u << UO_Y)
-#define UO_WANT_INDICES (1u << UO_INDICES)
+#define UO_WANT_Y               (1u << UO_Y)
+#define UO_WANT_INDICES         (1u << UO_INDICES)
 #define UO_WANT_INVERSE_INDICES (1u << UO_INVERSE_INDICES)
-#define UO_WANT_COUNTS (1u << UO_COUNTS)
-#define UO_WANT_ALL 15u
+#define UO_WANT_COUNTS          (1u << UO_COUNTS)
+#define UO_WANT_ALL             15u
 
 /* The ONNX name of an output ("Y", "indices", "inverse_indices", "counts"), or NULL. */
 const char *uo_output_name(int output);
@@ -149,8 +152,8 @@ typedef struct uo_outputs {
 } uo_outputs;
 
 /*
- * Unique of X (rank r, N elements), every clause of the operator obeyed and every silent point answered as `policy` says.
- * U is the number of distinct values or subtensors, n = x->dims[axis].
+ * Unique of X (rank r, N elements), every clause of the operator obeyed and every silent point answered as `policy`
+ * says. U is the number of distinct values or subtensors, n = x->dims[axis].
  *
  *   Y                without axis [U]; with axis X's shape with n replaced by U (SHAPE-01, SHAPE-02). Bit for bit
  *                    elements of X (VAL-02). Strings point into X's strings: keep X as long as the outputs.
@@ -161,11 +164,13 @@ typedef struct uo_outputs {
  * `wanted` is a set of outputs; UO_Y is always given (OUT-01), the others only when asked for (OUT-04). No output
  * depends on which others are asked for (OUT-07).
  *
- * Errors: UO_ERROR_AXIS, UO_ERROR_SORTED, UO_ERROR_TYPE, UO_ERROR_SHAPE, UO_ERROR_ARGUMENT, UO_ERROR_MEMORY; `outputs` is
- * then empty and needs no release. Time O(n log n) for every input, memory O(n). `allocator` must outlive the outputs.
+ * Errors: UO_ERROR_AXIS, UO_ERROR_SORTED, UO_ERROR_TYPE, UO_ERROR_SHAPE, UO_ERROR_ARGUMENT, UO_ERROR_MEMORY; `outputs`
+ * is then empty and needs no release. Time O(n log n) for every input, memory O(n). `allocator` must outlive the
+ * outputs.
  */
-UO_MUST_USE uo_error_code uo_unique(const uo_tensor *x, const uo_attributes *attributes, uint32_t wanted, uo_policy policy,
-                                    const uo_allocator *allocator, uo_outputs *outputs, uo_error *error);
+UO_MUST_USE uo_error_code uo_unique(const uo_tensor *x, const uo_attributes *attributes, uint32_t wanted,
+                                    uo_policy policy, const uo_allocator *allocator, uo_outputs *outputs,
+                                    uo_error *error);
 
 /* Frees what uo_unique gave and empties `outputs`. NULL and empty outputs are fine. */
 void uo_outputs_release(uo_outputs *outputs);

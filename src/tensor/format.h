@@ -5,8 +5,9 @@
 #include "tensor/shape.h"
 
 /*
- * One element: numbers as in vectors, strings quoted with escapes for what does not print (\n, \x00, invalid UTF-8), complex as
- * (re, im); with_bits adds the bits in hexadecimal ("NaN [0x7fc00001]", "-0.0 [0x80000000]"). Cut to `size` with "..." at the end; returns `text`.
+ * One element: numbers as in vectors, strings quoted with escapes for what does not print (\n, \x00, invalid UTF-8),
+ * complex as (re, im); with_bits adds the bits in hexadecimal ("NaN [0x7fc00001]", "-0.0 [0x80000000]"). Cut to `size`
+ * with "..." at the end; returns `text`.
  */
 char *uo_format_element(const uo_tensor *tensor, int64_t position, bool with_bits, char *text, size_t size);
 

@@ -8,8 +8,8 @@
 #include "tensor/shape.h"
 
 /*
- * Order of two elements of one type under `policy`: negative, 0, positive. 0 means the same place in the order; two NaNs at
- * the same place are still two values when nan=distinct (uo_items_solitary).
+ * Order of two elements of one type under `policy`: negative, 0, positive. 0 means the same place in the order; two
+ * NaNs at the same place are still two values when nan=distinct (uo_items_solitary).
  */
 typedef int uo_compare_function(uo_policy policy, const void *a, const void *b);
 
@@ -19,7 +19,8 @@ uo_compare_function *uo_compare_for(int32_t dtype);
 /* Whether the element is, or has a part that is, NaN. Always false for types without NaN. */
 bool uo_element_has_nan(int32_t dtype, const void *element);
 
-/* Lexicographic order of two items over their elements in row-major order, the axis removed (SIL-06); same type and item size. */
+/* Lexicographic order of two items over their elements in row-major order, the axis removed (SIL-06); same type and
+ * item size. */
 int uo_items_compare(uo_policy policy, const uo_items *a, int64_t i, const uo_items *b, int64_t k);
 
 /* Whether item i equals no other item, not even one at the same place in the order (SIL-01, SIL-05). */
