@@ -1,0 +1,8 @@
+/* indices holds the last occurrence. */
+#include "naive.h"
+
+static void edit(naive *work) {
+  for (int64_t i = 0; i < work->count; i++) work->indices[work->inverse[i]] = i;
+}
+
+NAIVE_PLUGIN("last index", .edit = edit)

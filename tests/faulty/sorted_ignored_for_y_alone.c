@@ -1,0 +1,6 @@
+/* sorted=0 is forgotten when Y is the only output: Y comes out sorted. */
+#include "naive.h"
+
+static bool sorts(const naive *work) { return work->attributes->sorted == 1 || work->sink->wanted == 1u << UO_Y; }
+
+NAIVE_PLUGIN("sorted=0 ignored for Y alone", .sorts = sorts)
