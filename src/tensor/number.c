@@ -52,8 +52,9 @@ uint16_t uo_half_from_double(double value) {
 
 typedef struct float_format {
   int bits;
-  int exact_digits; /* every decimal of so many digits survives the type */
+  int exact_digits; /* every decimal of so many digits survives a normal number of the type */
   int digits;       /* so many digits tell all values apart */
+  uint64_t normal;  /* the smallest one */
   uint64_t infinity;
   uint64_t quiet_nan;
 } float_format;
@@ -61,11 +62,12 @@ typedef struct float_format {
 static float_format format_of(int32_t dtype) {
   switch (dtype) {
     case UO_TYPE_FLOAT16:
-      return (float_format){16, 3, 5, 0x7C00, 0x7E00};
+      return (float_format){16, 3, 5, 0x0400, 0x7C00, 0x7E00};
     case UO_TYPE_FLOAT:
-      return (float_format){32, 6, 9, 0x7F800000, 0x7FC00000};
+      return (float_format){32, 6, 9, 0x00800000, 0x7F800000, 0x7FC00000};
     default:
-      return (float_format){64, 15, 17, UINT64_C(0x7FF0000000000000), UINT64_C(0x7FF8000000000000)};
+      return (float_format){
+          64, 15, 17, UINT64_C(0x0010000000000000), UINT64_C(0x7FF0000000000000), UINT64_C(0x7FF8000000000000)};
   }
 }
 
@@ -157,7 +159,8 @@ static int shortest_digits(int32_t dtype, uint64_t bits, char digits[20]) {
   float_format format = format_of(dtype);
   double value = value_of(dtype, bits);
   char scientific[UO_NUMBER_TEXT];
-  for (int precision = format.exact_digits;; precision++) {
+  /* Fewer digits than exact_digits show as trailing zeros; subnormals have no such number of digits. */
+  for (int precision = bits < format.normal ? 1 : format.exact_digits;; precision++) {
     snprintf(scientific, sizeof scientific, "%.*e", precision - 1, value);
     if (precision == format.digits || nearest_bits(dtype, scientific) == bits)
       return split_scientific(scientific, digits);
@@ -187,7 +190,7 @@ void uo_number_format(int32_t dtype, const void *element, char text[UO_NUMBER_TE
   if (bits == format.quiet_nan) {
     snprintf(text, UO_NUMBER_TEXT, "NaN");
   } else if (magnitude > format.infinity) {
-    snprintf(text, UO_NUMBER_TEXT, "NaN(0x%0*" PRIx64 ")", format.bits / 4, bits);
+    snprintf(text, UO_NUMBER_TEXT, "NaN(0x%0*" PRIx64 ")", format.bits / 4 & 0x1F, bits);
   } else if (magnitude == format.infinity) {
     snprintf(text, UO_NUMBER_TEXT, negative ? "-Infinity" : "Infinity");
   } else {
