@@ -89,7 +89,7 @@ static void numbers_are_written_shortest(void **state) {
   float tenth = 0.1f;
   check_text(UO_TYPE_FLOAT, &tenth, "0.1");
   uint16_t largest = 0x7BFF;
-  check_text(UO_TYPE_FLOAT16, &largest, "65504.0");
+  check_text(UO_TYPE_FLOAT16, &largest, "65500.0"); /* the shortest that reads back, not the exact value */
 }
 
 static void nan_is_written_by_its_bits(void **state) {
