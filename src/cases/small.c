@@ -21,7 +21,7 @@
 typedef struct small_alphabet {
   int32_t dtype;
   bool first;
-  uint64_t size;
+  int bits; /* of a letter's number: 2 for four letters, 1 for the two of bool */
   uint64_t letter[4][2];
 } small_alphabet;
 
@@ -55,27 +55,27 @@ static const uo_bytes texts[] = {
     {"", 0}, {"a", 1}, {"a\0", 2}, {"b", 1}, {"\357\277\277", 3}, {"\360\220\200\200", 4}, {"\303\251", 2}, {"A", 1}};
 
 static const small_alphabet alphabets[] = {
-    {UO_TYPE_FLOAT, true, 4, FLOATS_A},
-    {UO_TYPE_UINT8, true, 4, ENDS(8)},
-    {UO_TYPE_INT8, true, 4, ENDS(8)},
-    {UO_TYPE_UINT16, true, 4, ENDS(16)},
-    {UO_TYPE_INT16, true, 4, ENDS(16)},
-    {UO_TYPE_INT32, true, 4, ENDS(32)},
-    {UO_TYPE_INT64, true, 4, ENDS(64)},
-    {UO_TYPE_STRING, true, 4, {TEXT(0), TEXT(1), TEXT(2), TEXT(3)}},
-    {UO_TYPE_BOOL, true, 2, {{0, 0}, {1, 0}, {0, 0}, {0, 0}}},
-    {UO_TYPE_FLOAT16, true, 4, FLOATS_A},
-    {UO_TYPE_DOUBLE, true, 4, FLOATS_A},
-    {UO_TYPE_UINT32, true, 4, ENDS(32)},
-    {UO_TYPE_UINT64, true, 4, ENDS(64)},
-    {UO_TYPE_COMPLEX64, true, 4, COMPLEX_A},
-    {UO_TYPE_COMPLEX128, true, 4, COMPLEX_A},
-    {UO_TYPE_FLOAT, false, 4, FLOATS_B},
-    {UO_TYPE_STRING, false, 4, {TEXT(4), TEXT(5), TEXT(6), TEXT(7)}},
-    {UO_TYPE_FLOAT16, false, 4, FLOATS_B},
-    {UO_TYPE_DOUBLE, false, 4, FLOATS_B},
-    {UO_TYPE_COMPLEX64, false, 4, COMPLEX_B},
-    {UO_TYPE_COMPLEX128, false, 4, COMPLEX_B},
+    {UO_TYPE_FLOAT, true, 2, FLOATS_A},
+    {UO_TYPE_UINT8, true, 2, ENDS(8)},
+    {UO_TYPE_INT8, true, 2, ENDS(8)},
+    {UO_TYPE_UINT16, true, 2, ENDS(16)},
+    {UO_TYPE_INT16, true, 2, ENDS(16)},
+    {UO_TYPE_INT32, true, 2, ENDS(32)},
+    {UO_TYPE_INT64, true, 2, ENDS(64)},
+    {UO_TYPE_STRING, true, 2, {TEXT(0), TEXT(1), TEXT(2), TEXT(3)}},
+    {UO_TYPE_BOOL, true, 1, {{0, 0}, {1, 0}, {0, 0}, {0, 0}}},
+    {UO_TYPE_FLOAT16, true, 2, FLOATS_A},
+    {UO_TYPE_DOUBLE, true, 2, FLOATS_A},
+    {UO_TYPE_UINT32, true, 2, ENDS(32)},
+    {UO_TYPE_UINT64, true, 2, ENDS(64)},
+    {UO_TYPE_COMPLEX64, true, 2, COMPLEX_A},
+    {UO_TYPE_COMPLEX128, true, 2, COMPLEX_A},
+    {UO_TYPE_FLOAT, false, 2, FLOATS_B},
+    {UO_TYPE_STRING, false, 2, {TEXT(4), TEXT(5), TEXT(6), TEXT(7)}},
+    {UO_TYPE_FLOAT16, false, 2, FLOATS_B},
+    {UO_TYPE_DOUBLE, false, 2, FLOATS_B},
+    {UO_TYPE_COMPLEX64, false, 2, COMPLEX_B},
+    {UO_TYPE_COMPLEX128, false, 2, COMPLEX_B},
 };
 
 #define ALPHABET_COUNT (sizeof(alphabets) / sizeof(alphabets[0]))
@@ -203,10 +203,8 @@ static uint64_t axis_forms(int32_t rank) { return 1 + 2 * (uint64_t)rank; }
 
 /* How many tensors of this many elements and one shape there are. */
 static uint64_t tensor_count(const small_alphabet *alphabet, int elements) {
-  if (elements == 0) return alphabet->first ? 1 : 0;
-  uint64_t tensors = 1;
-  for (int i = 0; i < elements; i++) tensors *= alphabet->size;
-  return tensors;
+  if (elements == 0 && !alphabet->first) return 0;
+  return UINT64_C(1) << (alphabet->bits * elements);
 }
 
 static uint64_t group_cases(const small_alphabet *alphabet, int elements) {
@@ -230,28 +228,31 @@ typedef struct small_place {
   const small_alphabet *alphabet;
   const small_shape *shape;
   int elements;
-  uint64_t digits; /* the elements as letters: base alphabet->size, the first element the highest digit */
+  uint64_t digits; /* the elements as letters: the first element the highest digit */
   uint64_t form;   /* 0: no axis, then 0 to r - 1, then -r to -1 */
   uint32_t subset;
   uint32_t sorted;
 } small_place;
 
-/* From the slowest to the fastest: alphabet, number of elements, shape, elements, axis, order, outputs. */
-static small_place place_of(uint64_t index) {
-  small_place place = {alphabets, NULL, 0, 0, 0, 0, 0};
-  for (; index >= alphabet_cases(place.alphabet); place.alphabet++) index -= alphabet_cases(place.alphabet);
-  for (; index >= group_cases(place.alphabet, place.elements); place.elements++) {
-    index -= group_cases(place.alphabet, place.elements);
-  }
-  uint64_t of_form = tensor_count(place.alphabet, place.elements) * SUBSETS_AND_ORDERS;
-  place.shape = &shapes[groups[place.elements].first_shape];
-  for (; index >= axis_forms(place.shape->rank) * of_form; place.shape++)
-    index -= axis_forms(place.shape->rank) * of_form;
-  place.subset = (uint32_t)(index % 8);
-  place.sorted = (uint32_t)(index / 8 % 2);
-  place.form = index / SUBSETS_AND_ORDERS % axis_forms(place.shape->rank);
-  place.digits = index / SUBSETS_AND_ORDERS / axis_forms(place.shape->rank);
-  return place;
+/* Where the index points to; false when it is out of range. From the slowest to the fastest: alphabet, number of
+ * elements, shape, elements, axis, order, outputs. */
+static bool find_place(uint64_t index, small_place *place) {
+  size_t a = 0;
+  for (; a < ALPHABET_COUNT && index >= alphabet_cases(&alphabets[a]); a++) index -= alphabet_cases(&alphabets[a]);
+  if (a == ALPHABET_COUNT) return false;
+  int elements = 0;
+  for (; index >= group_cases(&alphabets[a], elements); elements++) index -= group_cases(&alphabets[a], elements);
+  uint64_t of_form = tensor_count(&alphabets[a], elements) * SUBSETS_AND_ORDERS;
+  const small_shape *shape = &shapes[groups[elements].first_shape];
+  for (; index >= axis_forms(shape->rank) * of_form; shape++) index -= axis_forms(shape->rank) * of_form;
+  place->alphabet = &alphabets[a];
+  place->shape = shape;
+  place->elements = elements;
+  place->subset = (uint32_t)(index % 8);
+  place->sorted = (uint32_t)(index / 8 % 2);
+  place->form = index / SUBSETS_AND_ORDERS % axis_forms(shape->rank);
+  place->digits = index / SUBSETS_AND_ORDERS / axis_forms(shape->rank);
+  return true;
 }
 
 /* ---- The case ---------------------------------------------------------------------------------------------------- */
@@ -267,15 +268,15 @@ static uo_attributes attributes_of(const small_place *place) {
 }
 
 uo_error_code uo_small_case(uint64_t index, uo_arena *arena, uo_case *made, uo_error *error) {
-  UO_REQUIRE(index < uo_small_size(), error, UO_ERROR_ARGUMENT, "small:%llu: the small cases end at small:%llu",
+  small_place place;
+  UO_REQUIRE(find_place(index, &place), error, UO_ERROR_ARGUMENT, "small:%llu: the small cases end at small:%llu",
              (unsigned long long)index, (unsigned long long)uo_small_size() - 1);
-  small_place place = place_of(index);
   int32_t dtype = place.alphabet->dtype;
   void *data = uo_arena_allocate(arena, (size_t)place.elements, uo_type_size(dtype));
   UO_REQUIRE_MEMORY(data, error);
   uint64_t digits = place.digits;
-  for (int i = place.elements - 1; i >= 0; i--, digits /= place.alphabet->size) {
-    uo_value value = letter_value(place.alphabet, digits % place.alphabet->size);
+  for (int i = place.elements - 1; i >= 0; i--, digits >>= place.alphabet->bits) {
+    uo_value value = letter_value(place.alphabet, digits & ((1u << place.alphabet->bits) - 1));
     uo_value_store(dtype, &value, data, i);
   }
   /* The table outlives every case. */
