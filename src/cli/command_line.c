@@ -1,0 +1,126 @@
+#include "cli/command_line.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MOST_OPTIONS 40
+#define HELP_COLUMN  36
+/* Values that getopt_long returns for the options of a table: beyond every character. */
+#define FIRST_OPTION 256
+
+int uo_complain(const uo_subcommand *subcommand, const char *message) {
+  fprintf(stderr, "unique-oracle %s: %s\n", subcommand->name, message);
+  return UO_EXIT_NOT_JUDGED;
+}
+
+int uo_finish_output(const uo_subcommand *subcommand, int code) {
+  errno = 0;
+  bool written = fflush(stdout) == 0;
+  int reason = errno;
+  if (written && ferror(stdout) == 0) return code;
+  if (reason == EPIPE) return UO_EXIT_NOT_JUDGED; /* whoever closed the pipe knows */
+  fprintf(stderr, "unique-oracle %s: standard output cannot be written: %s\n", subcommand->name,
+          reason != 0 ? strerror(reason) : "an earlier write failed");
+  return UO_EXIT_NOT_JUDGED;
+}
+
+/* ---- Help ------------------------------------------------------------------------------------------------------- */
+
+static void print_option(const char *name, const char *argument, const char *help) {
+  int width = printf("  --%s%s%s", name, argument == NULL ? "" : " ", argument == NULL ? "" : argument);
+  while (*help != '\0') {
+    int length = (int)strcspn(help, "\n");
+    if (width >= HELP_COLUMN) {
+      putchar('\n');
+      width = 0;
+    }
+    printf("%*s%.*s\n", HELP_COLUMN - width, "", length, help);
+    width = 0;
+    help += length;
+    if (*help == '\n') help++;
+  }
+}
+
+static void print_help(const uo_subcommand *subcommand) {
+  printf("usage: unique-oracle %s %s\n\n%s\n%s%s\noptions:\n", subcommand->name, subcommand->usage, subcommand->summary,
+         subcommand->details[0] == '\0' ? "" : "\n", subcommand->details);
+  for (const uo_option *option = subcommand->options; option->name != NULL; option++) {
+    print_option(option->name, option->argument, option->help);
+  }
+  print_option("help", NULL, "print this and exit");
+}
+
+/* ---- Parsing ---------------------------------------------------------------------------------------------------- */
+
+/* Fills getopt_long's table from ours, --help last; returns how many options ours has. */
+static int fill_table(const uo_option *options, struct option *table) {
+  int count = 0;
+  for (; options[count].name != NULL && count < MOST_OPTIONS; count++) {
+    int argument = options[count].argument == NULL ? no_argument : required_argument;
+    table[count] = (struct option){options[count].name, argument, NULL, FIRST_OPTION + count};
+  }
+  table[count] = (struct option){"help", no_argument, NULL, FIRST_OPTION + count};
+  table[count + 1] = (struct option){0};
+  return count;
+}
+
+/* What getopt_long did not understand: the word stands at argv[optind - 1], or optopt is a short option's letter. */
+static uo_parsed refuse(const uo_subcommand *subcommand, int result, char **argv) {
+  const char *word = argv[optind - 1];
+  bool ours = optopt >= FIRST_OPTION;
+  char message[256];
+  if (result == ':') {
+    const uo_option *option = &subcommand->options[ours ? optopt - FIRST_OPTION : 0];
+    snprintf(message, sizeof message, "--%s: needs an argument: --%s %s", option->name, option->name, option->argument);
+  } else if (ours) {
+    snprintf(message, sizeof message, "%.100s: this option takes no argument", word);
+  } else if (optopt != 0) {
+    snprintf(message, sizeof message, "-%c: there are no short options", optopt);
+  } else {
+    snprintf(message, sizeof message, "%.100s: there is no such option", word);
+  }
+  uo_complain(subcommand, message);
+  fprintf(stderr, "Try: unique-oracle %s --help\n", subcommand->name);
+  return UO_PARSED_WRONG;
+}
+
+static uo_parsed take_positionals(const uo_subcommand *subcommand, int argc, char **argv, const char **positionals) {
+  char message[256] = "";
+  if (argc - optind > subcommand->positionals) {
+    snprintf(message, sizeof message, "%.100s: one argument too many; the form is: unique-oracle %s %s",
+             argv[optind + subcommand->positionals], subcommand->name, subcommand->usage);
+  } else if (argc - optind < subcommand->positionals) {
+    snprintf(message, sizeof message, "an argument is missing; the form is: unique-oracle %s %s", subcommand->name,
+             subcommand->usage);
+  }
+  if (message[0] != '\0') {
+    uo_complain(subcommand, message);
+    return UO_PARSED_WRONG;
+  }
+  for (int i = 0; i < subcommand->positionals; i++) positionals[i] = argv[optind + i];
+  return UO_PARSED_GO_ON;
+}
+
+uo_parsed uo_parse(const uo_subcommand *subcommand, int argc, char **argv, void *options, const char **positionals) {
+  struct option table[MOST_OPTIONS + 2];
+  int count = fill_table(subcommand->options, table);
+  opterr = 0;
+  optind = 1;
+  for (;;) {
+    optopt = 0;
+    int result = getopt_long(argc, argv, ":", table, NULL);
+    if (result == -1) return take_positionals(subcommand, argc, argv, positionals);
+    if (result < FIRST_OPTION) return refuse(subcommand, result, argv);
+    if (result == FIRST_OPTION + count) {
+      print_help(subcommand);
+      return UO_PARSED_HELP_PRINTED;
+    }
+    uo_error error = {0};
+    if (subcommand->options[result - FIRST_OPTION].set(options, optarg, &error) != UO_ERROR_NONE) {
+      uo_complain(subcommand, error.message);
+      return UO_PARSED_WRONG;
+    }
+  }
+}

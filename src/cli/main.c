@@ -1,0 +1,43 @@
+/* unique-oracle: the program. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command_line.h"
+
+static const uo_subcommand *const subcommands[] = {&uo_gate_subcommand,     &uo_answer_subcommand,
+                                                   &uo_generate_subcommand, &uo_explain_subcommand,
+                                                   &uo_convert_subcommand,  &uo_clauses_subcommand};
+#define SUBCOMMAND_COUNT (sizeof subcommands / sizeof subcommands[0])
+
+static void print_usage(FILE *stream) {
+  fputs("unique-oracle: test oracle and conformance gate for ONNX Unique\n\nusage:\n", stream);
+  for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
+    fprintf(stream, "  unique-oracle %-8s  %s\n", subcommands[i]->name, subcommands[i]->summary);
+  }
+  fputs(
+      "  unique-oracle --version\n\n"
+      "Each subcommand explains itself with --help.\n"
+      "Exit codes of gate: 0 the subject conforms; 1 it does not; 2 no judgement could be made.\n",
+      stream);
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    print_usage(stderr);
+    return UO_EXIT_NOT_JUDGED;
+  }
+  if (strcmp(argv[1], "--help") == 0) {
+    print_usage(stdout);
+    return 0;
+  }
+  if (strcmp(argv[1], "--version") == 0) {
+    puts("unique-oracle " UO_VERSION);
+    return 0;
+  }
+  for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
+    if (strcmp(argv[1], subcommands[i]->name) == 0)
+      return subcommands[i]->run(subcommands[i], argv[0], argc - 1, argv + 1);
+  }
+  fprintf(stderr, "unique-oracle: %s: there is no such subcommand; try: unique-oracle --help\n", argv[1]);
+  return UO_EXIT_NOT_JUDGED;
+}

@@ -1,0 +1,110 @@
+#include "gate/corpus.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tensor/guard.h"
+
+/* A vector that contradicts the operator would make every subject look wrong: it is the vector that has to be mended.
+ */
+static uo_error_code check_expectation(const uo_vector *vector, const char *place, uo_error *error) {
+  uo_error reason;
+  if (uo_case_allowed(&vector->question, &reason) == UO_ERROR_NONE) return UO_ERROR_NONE;
+  UO_REQUIRE(!vector->has_expected || vector->rejected != NULL, error, UO_ERROR_INPUT,
+             "%s: expect: outputs are expected, but the case must be rejected (%s): expect {\"rejected\": ..}", place,
+             reason.message);
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code make_room(uo_corpus *corpus, uo_error *error) {
+  if (corpus->count < corpus->room) return UO_ERROR_NONE;
+  size_t room = corpus->room == 0 ? 256 : corpus->room * 2;
+  UO_REQUIRE(room <= SIZE_MAX / sizeof *corpus->vectors, error, UO_ERROR_MEMORY, "too many vectors");
+  uo_corpus_vector *grown = realloc(corpus->vectors, room * sizeof *grown);
+  UO_REQUIRE_MEMORY(grown, error);
+  corpus->vectors = grown;
+  corpus->room = room;
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code keep(uo_corpus *corpus, const uo_vector_source *source, const char *path, uo_corpus_vector *read,
+                          uo_error *error) {
+  const char *place = uo_vectors_place(source);
+  read->source = path;
+  read->place = uo_arena_copy(&corpus->arena, place, strlen(place));
+  UO_REQUIRE_MEMORY(read->place, error);
+  uo_error policy_error = {0};
+  UO_REQUIRE(uo_policy_parse(uo_vectors_header(source)->policy, &read->policy, &policy_error) == UO_ERROR_NONE, error,
+             UO_ERROR_INPUT, "%s: the policy in the header: %s", place, policy_error.message);
+  UO_TRY(check_expectation(&read->vector, place, error));
+  UO_TRY(make_room(corpus, error));
+  corpus->vectors[corpus->count++] = *read;
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code read_all(uo_corpus *corpus, uo_vector_source *source, const char *path, uo_error *error) {
+  for (;;) {
+    uo_corpus_vector read;
+    bool more = false;
+    UO_TRY(uo_vectors_next(source, &corpus->arena, &read.vector, &more, error));
+    if (!more) return UO_ERROR_NONE;
+    UO_TRY(keep(corpus, source, path, &read, error));
+  }
+}
+
+uo_error_code uo_corpus_add(uo_corpus *corpus, const char *path, uo_error *error) {
+  const char *kept = uo_arena_copy(&corpus->arena, path, strlen(path));
+  UO_REQUIRE_MEMORY(kept, error);
+  uo_vector_source *source = NULL;
+  UO_TRY(uo_vectors_open(path, &source, error));
+  size_t before = corpus->count;
+  uo_error_code code = read_all(corpus, source, kept, error);
+  uo_vectors_close(source);
+  UO_TRY(code);
+  UO_REQUIRE(corpus->count > before, error, UO_ERROR_INPUT, "%s: holds no vector", path);
+  return UO_ERROR_NONE;
+}
+
+static int compare_ids(const void *a, const void *b) {
+  const uo_corpus_vector *const *left = a;
+  const uo_corpus_vector *const *right = b;
+  return strcmp((*left)->vector.question.id, (*right)->vector.question.id);
+}
+
+uo_error_code uo_corpus_seal(uo_corpus *corpus, uo_error *error) {
+  corpus->by_id = uo_arena_allocate(&corpus->arena, corpus->count, sizeof *corpus->by_id);
+  UO_REQUIRE_MEMORY(corpus->by_id, error);
+  for (size_t i = 0; i < corpus->count; i++) corpus->by_id[i] = &corpus->vectors[i];
+  if (corpus->count > 1) qsort(corpus->by_id, corpus->count, sizeof *corpus->by_id, compare_ids);
+  for (size_t i = 1; i < corpus->count; i++) {
+    const uo_corpus_vector *one = corpus->by_id[i - 1];
+    const uo_corpus_vector *other = corpus->by_id[i];
+    UO_REQUIRE(strcmp(one->vector.question.id, other->vector.question.id) != 0, error, UO_ERROR_INPUT,
+               "%s: the id \"%s\" stands at %s too: every vector of a run needs an id of its own", other->place,
+               other->vector.question.id, one->place);
+  }
+  return UO_ERROR_NONE;
+}
+
+const uo_corpus_vector *uo_corpus_find(const uo_corpus *corpus, const char *id) {
+  size_t low = 0;
+  size_t high = corpus->by_id == NULL ? 0 : corpus->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    int order = strcmp(id, corpus->by_id[middle]->vector.question.id);
+    if (order == 0) return corpus->by_id[middle];
+    if (order < 0) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return NULL;
+}
+
+void uo_corpus_release(uo_corpus *corpus) {
+  free(corpus->vectors);
+  uo_arena_release(&corpus->arena);
+  *corpus = (uo_corpus){0};
+}

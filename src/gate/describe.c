@@ -1,0 +1,160 @@
+/* One failing case, for a reader. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "gate/outcome.h"
+#include "tensor/format.h"
+
+void uo_shell_word(const char *word, FILE *stream) {
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+  if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+    fputs(word, stream);
+    return;
+  }
+  fputc('\'', stream);
+  for (; *word != '\0'; word++) {
+    if (*word == '\'') {
+      fputs("'\\''", stream);
+    } else {
+      fputc(*word, stream);
+    }
+  }
+  fputc('\'', stream);
+}
+
+/* Text from files and subjects must not reach into the terminal: control characters are shown, not sent. */
+static void write_text(const char *text, size_t size, FILE *stream) {
+  for (size_t i = 0; i < size; i++) {
+    unsigned char c = (unsigned char)text[i];
+    if (c < 0x20 || c == 0x7f) {
+      fprintf(stream, "\\x%02x", c);
+    } else {
+      fputc(c, stream);
+    }
+  }
+}
+
+static void write_option(const char *name, const char *value, FILE *stream) {
+  fprintf(stream, " %s ", name);
+  uo_shell_word(value, stream);
+}
+
+/* A single case cannot contradict earlier ones: it is judged under the choices that those settled. */
+static void write_policy(const uo_run *run, const uo_outcome *outcome, FILE *stream) {
+  char policy[256];
+  if (outcome->judgement->inconsistent) {
+    uo_policy_format(outcome->judgement->policy, policy, sizeof policy);
+  } else {
+    uo_run_policy(run, policy, sizeof policy);
+  }
+  if (strcmp(policy, "onnx") != 0) write_option("--policy", policy, stream);
+}
+
+void uo_outcome_rerun(const uo_run *run, const uo_outcome *outcome, FILE *stream) {
+  const uo_gate_options *options = run->options;
+  const uo_corpus_vector *vector = outcome->planned->vector;
+  uo_shell_word(options->program, stream);
+  fputs(" gate", stream);
+  const char *subject = uo_subject_option(options->subject);
+  if (subject != NULL) write_option(subject, options->subject_argument, stream);
+  if (vector != NULL && (options->bundled == NULL || strcmp(vector->source, options->bundled) != 0)) {
+    write_option("--vectors", vector->source, stream);
+  }
+  write_policy(run, outcome, stream);
+  if (options->limits.seconds != UO_DEFAULT_SECONDS) fprintf(stream, " --timeout %.15g", options->limits.seconds);
+  if (options->limits.memory_mib != UO_DEFAULT_MEMORY_MIB) fprintf(stream, " --memory %zu", options->limits.memory_mib);
+  if (outcome->judgement->verdict == UO_VERDICT_UNSUPPORTED) {
+    write_option("--require-dtypes", uo_type_name(outcome->planned->question.x.dtype), stream);
+  }
+  write_option("--case", outcome->planned->question.id, stream);
+}
+
+/* A tensor cut to one line, with the number of elements when not all of them are shown. */
+static void write_tensor(const uo_tensor *tensor, FILE *stream) {
+  char text[500];
+  int64_t count = 0;
+  uo_format_tensor(tensor, text, sizeof text);
+  size_t length = strlen(text);
+  bool cut = length >= 3 && strcmp(text + length - 3, "...") == 0;
+  fputs(text, stream);
+  if (cut && uo_tensor_validate(tensor, &count, NULL) == UO_ERROR_NONE)
+    fprintf(stream, " (%" PRId64 " elements)", count);
+}
+
+static void write_case(const uo_case *question, const char *indent, FILE *stream) {
+  fprintf(stream, "%s  X        ", indent);
+  write_tensor(&question->x, stream);
+  fprintf(stream, "\n%s  node     ", indent);
+  if (question->attributes.has_axis) {
+    fprintf(stream, "axis=%" PRId64, question->attributes.axis);
+  } else {
+    fputs("no axis", stream);
+  }
+  fprintf(stream, " sorted=%" PRId64 " outputs=", question->attributes.sorted);
+  const char *separator = "";
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
+    if ((question->wanted & (1u << output)) == 0) continue;
+    fprintf(stream, "%s%s", separator, uo_output_name(output));
+    separator = ",";
+  }
+  fputc('\n', stream);
+}
+
+static void write_finding(const uo_finding *finding, const char *indent, FILE *stream) {
+  fprintf(stream, "%s  %-8s %s", indent, uo_clause_id(finding->clause), uo_output_name(finding->output));
+  if (finding->position >= 0) fprintf(stream, "[%" PRId64 "]", finding->position);
+  fprintf(stream, ": have %s, want %s", finding->have, finding->want);
+  if (finding->places > 1) fprintf(stream, " (%" PRId64 " places)", finding->places);
+  fprintf(stream, "\n%s           %s\n", indent, uo_clause_text(finding->clause));
+}
+
+static void write_freedom(const uo_judgement *judgement, const char *indent, FILE *stream) {
+  char choices[256];
+  char points[128];
+  if (judgement->choices == 0 || judgement->inconsistent) return;
+  fprintf(stream, "%s  freedom  %s (%s)\n", indent,
+          uo_choices_format(judgement->choices, judgement->policy ^ judgement->choices, choices, sizeof choices),
+          uo_choices_silent_points(judgement->choices, points, sizeof points));
+}
+
+/* Messages may hold a subject's own words: one line each, so that the report stays readable. */
+static void write_message(const char *message, const char *indent, FILE *stream) {
+  const char *line = message;
+  while (*line != '\0') {
+    size_t length = strcspn(line, "\n");
+    if (length > 0) {
+      fprintf(stream, "%s  %s ", indent, line == message ? "because " : "        ");
+      write_text(line, length, stream);
+      fputc('\n', stream);
+    }
+    line += length;
+    if (*line != '\0') line++;
+  }
+}
+
+void uo_outcome_describe(const uo_run *run, const uo_outcome *outcome, const char *indent, FILE *stream) {
+  const uo_planned *planned = outcome->planned;
+  const uo_judgement *judgement = outcome->judgement;
+  fputs(indent, stream);
+  write_text(planned->question.id, strlen(planned->question.id), stream);
+  fprintf(stream, "  %s", uo_verdict_name(judgement->verdict));
+  if (planned->vector != NULL) fprintf(stream, "  (%s)", planned->vector->place);
+  fputc('\n', stream);
+  write_case(&planned->question, indent, stream);
+  if (planned->vector != NULL && planned->vector->vector.comment[0] != '\0') {
+    const char *comment = planned->vector->vector.comment;
+    fprintf(stream, "%s  comment  ", indent);
+    write_text(comment, strlen(comment), stream);
+    fputc('\n', stream);
+  }
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
+    if (outcome->given[output] == NULL) continue;
+    fprintf(stream, "%s  gave     %s = %s\n", indent, uo_output_name(output), outcome->given[output]);
+  }
+  write_message(judgement->message, indent, stream);
+  write_freedom(judgement, indent, stream);
+  for (int i = 0; i < judgement->report.count; i++) write_finding(&judgement->report.findings[i], indent, stream);
+  fprintf(stream, "%s  rerun    ", indent);
+  uo_outcome_rerun(run, outcome, stream);
+  fputc('\n', stream);
+}

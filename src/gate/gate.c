@@ -1,0 +1,139 @@
+#include "gate/gate.h"
+
+#include <string.h>
+
+#include "tensor/guard.h"
+
+/* The most reports of one run. */
+#define REPORTERS 3
+
+/* Everything that a run holds, so that it can be given back in one place. */
+typedef struct gate_parts {
+  const uo_gate_options *options;
+  uo_corpus corpus;
+  uo_known_failures known;
+  uo_plan plan;
+  uo_subject *subject;
+  uo_reporter *reporters[REPORTERS];
+  size_t reporter_count;
+  uo_run run;
+} gate_parts;
+
+static uo_error_code read_vectors(gate_parts *gate, uo_error *error) {
+  const uo_gate_options *options = gate->options;
+  uo_origin origin;
+  uint64_t seed;
+  uint64_t index;
+  uo_error reason = {0};
+  /* A generated case needs no vectors. */
+  bool generated = options->only != NULL && uo_generated_id(options->only, &origin, &seed, &index);
+  if (options->vector_count == 0 && !generated) {
+    UO_REQUIRE(uo_corpus_add(&gate->corpus, options->corpus, &reason) == UO_ERROR_NONE, error, reason.code,
+               "the corpus: %s; name vectors with --vectors PATH or UNIQUE_ORACLE_CORPUS", reason.message);
+  }
+  for (size_t i = 0; i < options->vector_count; i++) {
+    UO_REQUIRE(uo_corpus_add(&gate->corpus, options->vectors[i], &reason) == UO_ERROR_NONE, error, reason.code,
+               "--vectors %s", reason.message);
+  }
+  return uo_corpus_seal(&gate->corpus, error);
+}
+
+static uo_error_code read_known_failures(gate_parts *gate, uo_error *error) {
+  if (gate->options->known_failures == NULL) return UO_ERROR_NONE;
+  uo_error reason = {0};
+  uo_error_code code = uo_known_failures_read(gate->options->known_failures, &gate->known, &reason);
+  UO_REQUIRE(code == UO_ERROR_NONE, error, code, "--known-failures %s", reason.message);
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code open_subject(gate_parts *gate, uo_error *error) {
+  const uo_gate_options *options = gate->options;
+  uo_error reason = {0};
+  uo_error_code code = UO_ERROR_NONE;
+  switch (options->subject) {
+    case UO_SUBJECT_PLUGIN:
+      code = uo_subject_open_plugin(options->subject_argument, &options->limits, &gate->subject, &reason);
+      break;
+    case UO_SUBJECT_COMMAND:
+      code = uo_subject_open_command(options->subject_argument, &options->limits, &gate->subject, &reason);
+      break;
+    case UO_SUBJECT_ANSWERS:
+      code = uo_subject_open_answers(options->subject_argument, &gate->subject, &reason);
+      break;
+    case UO_SUBJECT_BUILTIN:
+    default:
+      return uo_subject_open_builtin(options->policy, &gate->subject, error);
+  }
+  UO_REQUIRE(code == UO_ERROR_NONE, error, code, "%s %s", uo_subject_option(options->subject), reason.message);
+  return UO_ERROR_NONE;
+}
+
+/* The readable report comes last: when it says that all is well, the other reports stand. */
+static uo_error_code open_reports(gate_parts *gate, FILE *report, uo_error *error) {
+  const uo_gate_options *options = gate->options;
+  if (options->write_known_failures != NULL) {
+    UO_TRY(uo_report_known_open(options->write_known_failures, &gate->reporters[gate->reporter_count], error));
+    gate->reporter_count++;
+  }
+  if (options->junit != NULL) {
+    UO_TRY(uo_report_junit_open(options->junit, &gate->reporters[gate->reporter_count], error));
+    gate->reporter_count++;
+  }
+  UO_TRY(uo_report_text_open(report, &gate->reporters[gate->reporter_count], error));
+  gate->reporter_count++;
+  return UO_ERROR_NONE;
+}
+
+static uint64_t count_problems(const gate_parts *gate) {
+  uint64_t problems = 0;
+  bool partial = uo_run_is_partial(&gate->run);
+  for (size_t i = 0; i < gate->known.count; i++) {
+    char problem[1024];
+    uo_known_failure_problem(&gate->known, &gate->known.entries[i], &gate->plan, partial, problem, sizeof problem);
+    problems += problem[0] != '\0';
+  }
+  return problems;
+}
+
+static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, uo_error *error) {
+  const uo_gate_options *options = gate->options;
+  UO_TRY(read_known_failures(gate, error));
+  UO_TRY(read_vectors(gate, error));
+  UO_TRY(open_subject(gate, error));
+  gate->run.subject = &gate->subject->info;
+  UO_TRY(open_reports(gate, report, error));
+  UO_TRY(uo_run_cases(&gate->run, gate->subject, gate->reporters, gate->reporter_count, progress, error));
+  UO_REQUIRE(gate->run.tally.cases > 0, error, UO_ERROR_INPUT,
+             "no case was judged: none of %zu vectors and %llu planned cases is left by %s", gate->corpus.count,
+             (unsigned long long)uo_plan_size(&gate->plan),
+             options->only != NULL ? "--case, --shard and --dtype" : "--level, --count, --shard and --dtype");
+  gate->run.problems = count_problems(gate);
+  for (size_t i = 0; i < gate->reporter_count; i++) {
+    UO_TRY(gate->reporters[i]->end(gate->reporters[i], &gate->run, error));
+  }
+  return UO_ERROR_NONE;
+}
+
+uo_error_code uo_gate_run(const uo_gate_options *options, FILE *report, FILE *progress, uo_gate_result *result,
+                          uo_error *error) {
+  gate_parts gate = {.options = options};
+  gate.plan = (uo_plan){.corpus = &gate.corpus,
+                        .level = options->level,
+                        .seed = options->seed,
+                        .count = options->count,
+                        .shard = options->shard,
+                        .shards = options->shards,
+                        .dtypes = options->dtypes,
+                        .only = options->only};
+  gate.run = (uo_run){.options = options, .plan = &gate.plan, .known = &gate.known};
+  gate.run.judge = uo_judge_for(options->spec, options->policy);
+  uo_error_code code = judge_all(&gate, report, progress, error);
+  gate.run.broken_off = code != UO_ERROR_NONE;
+  result->conforms = !gate.run.broken_off && uo_run_conforms(&gate.run);
+  uo_run_summary(&gate.run, result->summary, sizeof result->summary);
+  for (size_t i = 0; i < gate.reporter_count; i++) gate.reporters[i]->close(gate.reporters[i]);
+  uo_subject_close(gate.subject);
+  uo_known_failures_release(&gate.known);
+  uo_corpus_release(&gate.corpus);
+  return code;
+}

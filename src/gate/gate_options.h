@@ -1,0 +1,66 @@
+/* What a run of the gate is told on its command line. */
+#ifndef UO_GATE_GATE_OPTIONS_H
+#define UO_GATE_GATE_OPTIONS_H
+
+#include "gate/option.h"
+#include "subjects/subject.h"
+
+typedef enum uo_subject_kind {
+  UO_SUBJECT_BUILTIN,
+  UO_SUBJECT_PLUGIN,
+  UO_SUBJECT_COMMAND,
+  UO_SUBJECT_ANSWERS
+} uo_subject_kind;
+
+#define UO_MAX_VECTOR_PATHS 64
+
+/* Texts point to the command line. */
+typedef struct uo_gate_options {
+  uo_subject_kind subject;
+  const char *subject_argument; /* the file or command line; NULL for the built-in reference */
+
+  const char *vectors[UO_MAX_VECTOR_PATHS];
+  size_t vector_count; /* 0: the corpus */
+  const char *corpus;  /* what is read without --vectors */
+  const char *bundled; /* the corpus that needs no option: what a rerun reads by itself */
+  int level;           /* -1: not said */
+  uint64_t seed;
+  uint64_t count;
+  const char *only; /* NULL: all cases */
+  uint64_t shard;
+  uint64_t shards;
+  uint32_t dtypes; /* bits 1u << UO_TYPE_* */
+  uint32_t required;
+  const char *known_failures;
+  const char *write_known_failures;
+
+  bool spec;
+  uo_policy policy;
+  uo_limits limits;
+  uint64_t max_shown;
+  bool fail_fast;
+  const char *junit;
+
+  const char *program; /* how the user called the program, for the commands in reports */
+} uo_gate_options;
+
+#define UO_DEFAULT_SEED 1
+#define UO_DEFAULT_COUNT 20000
+#define UO_DEFAULT_SECONDS 10
+#define UO_DEFAULT_MEMORY_MIB 2048
+#define UO_DEFAULT_SHOWN 20
+/* More random cases than anybody has time for; keeps sums of sizes within 64 bits. */
+#define UO_MOST_CASES (UINT64_C(1) << 53)
+
+uo_gate_options uo_gate_options_default(void);
+
+/* --plugin to --junit; `options` of `set` is a uo_gate_options. */
+extern const uo_option uo_gate_option_table[];
+
+/* What one option alone cannot see: the default level, two reports on standard output, report files that cannot be written. */
+UO_MUST_USE uo_error_code uo_gate_options_complete(uo_gate_options *options, uo_error *error);
+
+/* How the subject is named on the command line: "--plugin", ..., or NULL for the built-in one. */
+const char *uo_subject_option(uo_subject_kind kind);
+
+#endif

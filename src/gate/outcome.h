@@ -1,0 +1,93 @@
+/* What becomes of a case, and what of a run: all that reports are made from. */
+#ifndef UO_GATE_OUTCOME_H
+#define UO_GATE_OUTCOME_H
+
+#include <stdio.h>
+
+#include "gate/gate_options.h"
+#include "gate/judge.h"
+#include "gate/known_failures.h"
+#include "gate/plan.h"
+
+/* One judged case. */
+typedef struct uo_outcome {
+  const uo_planned *planned;
+  const uo_judgement *judgement;
+  const char *given[UO_OUTPUT_COUNT]; /* the outputs of a failing case as text; NULL where there is none */
+  bool fails;                         /* fails the gate, known or not */
+  bool known;                         /* a known failure: does not count against the subject */
+  double seconds;                     /* its share of the time of its batch */
+} uo_outcome;
+
+/* Every case is in exactly one of pass, freedom, unsupported, failed and known. */
+typedef struct uo_tally {
+  uint64_t cases;
+  uint64_t pass;
+  uint64_t freedom;     /* that does not fail the gate */
+  uint64_t unsupported; /* that does not fail the gate */
+  uint64_t failed;
+  uint64_t known;
+  uint64_t verdicts[UO_VERDICT_COUNT];
+  uint32_t dtypes; /* types of which a case was judged */
+} uo_tally;
+
+void uo_tally_add(uo_tally *tally, const uo_outcome *outcome);
+
+/* A run, while it goes on and when it is over. */
+typedef struct uo_run {
+  const uo_gate_options *options;
+  const uo_subject_info *subject;
+  const uo_plan *plan;
+  uo_known_failures *known;
+  uo_judge judge;
+  uo_tally tally;
+  uint64_t problems; /* entries of the list of known failures that are wrong now */
+  bool stopped;      /* by --fail-fast */
+  bool broken_off;   /* by an error: nothing can be said about the subject */
+  double seconds;
+} uo_run;
+
+/* Whether some planned cases were not to run, or did not. */
+bool uo_run_is_partial(const uo_run *run);
+
+bool uo_run_conforms(const uo_run *run);
+
+/* The policy as the summary names it; at most `size` bytes. */
+char *uo_run_policy(const uo_run *run, char *text, size_t size);
+
+/* The fixed last line, without its line feed: "unique-oracle: conforms  cases=..". */
+char *uo_run_summary(const uo_run *run, char *text, size_t size);
+
+/* "wrong: VAL-01, IDX-01 in Y": what failures are grouped by. */
+char *uo_outcome_group(const uo_outcome *outcome, char *text, size_t size);
+
+/*
+ * Writes everything about one failing case: the case in readable form, the answer, the findings, and the one command
+ * that reruns it alone. Every line begins with `indent`.
+ */
+void uo_outcome_describe(const uo_run *run, const uo_outcome *outcome, const char *indent, FILE *stream);
+
+/* The command line that reruns this case alone, for a POSIX shell. */
+void uo_outcome_rerun(const uo_run *run, const uo_outcome *outcome, FILE *stream);
+
+/* Writes a word so that a POSIX shell reads it back. */
+void uo_shell_word(const char *word, FILE *stream);
+
+/* Whoever turns outcomes into a report. Outcomes come one by one, in order, then the end. */
+typedef struct uo_reporter uo_reporter;
+struct uo_reporter {
+  uo_error_code (*outcome)(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome, uo_error *error);
+  uo_error_code (*end)(uo_reporter *reporter, const uo_run *run, uo_error *error); /* the report appears */
+  void (*close)(uo_reporter *reporter);                                            /* without `end`: nothing is left */
+};
+
+/* The readable report on `stream`, summary line last. */
+UO_MUST_USE uo_error_code uo_report_text_open(FILE *stream, uo_reporter **reporter, uo_error *error);
+
+/* A JUnit file; path "-" is standard output. */
+UO_MUST_USE uo_error_code uo_report_junit_open(const char *path, uo_reporter **reporter, uo_error *error);
+
+/* A list of known failures that is true after this run. */
+UO_MUST_USE uo_error_code uo_report_known_open(const char *path, uo_reporter **reporter, uo_error *error);
+
+#endif

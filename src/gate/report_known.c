@@ -1,0 +1,78 @@
+/* --write-known-failures: the list of known failures that is true after this run. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gate/outcome.h"
+#include "gate/output_file.h"
+#include "tensor/guard.h"
+
+typedef struct known_report {
+  uo_reporter base;
+  const char *path;
+  char *text; /* the lines so far */
+  size_t size;
+  FILE *lines;
+} known_report;
+
+/* A failure keeps the reason that the old list gives for it. */
+static uo_error_code known_outcome(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome,
+                                   uo_error *error) {
+  FILE *lines = ((known_report *)reporter)->lines;
+  if (!outcome->fails) return UO_ERROR_NONE;
+  const char *id = outcome->planned->question.id;
+  UO_REQUIRE(uo_known_failure_writable(id), error, UO_ERROR_SYSTEM,
+             "--write-known-failures: the id \"%s\" cannot stand in a list", id);
+  const uo_known_failure *entry = uo_known_failures_find(run->known, id);
+  char group[320];
+  const char *reason = uo_outcome_group(outcome, group, sizeof group);
+  if (outcome->known && entry != NULL) reason = entry->reason;
+  fprintf(lines, "%s %s%s%s\n", id, uo_verdict_name(outcome->judgement->verdict), reason[0] == '\0' ? "" : "  # ",
+          reason);
+  return UO_ERROR_NONE;
+}
+
+/* Entries that this run could not look at stay as they are. */
+static void keep_unseen(const uo_run *run, FILE *stream) {
+  bool partial = uo_run_is_partial(run);
+  for (size_t i = 0; i < run->known->count; i++) {
+    const uo_known_failure *entry = &run->known->entries[i];
+    char problem[1024];
+    uo_known_failure_problem(run->known, entry, run->plan, partial, problem, sizeof problem);
+    if (entry->ran || problem[0] != '\0') continue;
+    fprintf(stream, "%s %s%s%s\n", entry->id, uo_verdict_name(entry->verdict), entry->reason[0] == '\0' ? "" : "  # ",
+            entry->reason);
+  }
+}
+
+static uo_error_code known_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
+  known_report *report = (known_report *)reporter;
+  keep_unseen(run, report->lines);
+  UO_REQUIRE(fflush(report->lines) == 0, error, UO_ERROR_MEMORY, "out of memory");
+  uo_output_file file;
+  UO_TRY(uo_output_open(report->path, &file, error));
+  fputs("# known failures: ID VERDICT  # reason\n", file.stream);
+  fwrite(report->text, 1, report->size, file.stream);
+  return uo_output_commit(&file, error);
+}
+
+static void known_close(uo_reporter *reporter) {
+  known_report *report = (known_report *)reporter;
+  fclose(report->lines);
+  free(report->text);
+  free(report);
+}
+
+uo_error_code uo_report_known_open(const char *path, uo_reporter **reporter, uo_error *error) {
+  known_report *report = calloc(1, sizeof *report);
+  UO_REQUIRE_MEMORY(report, error);
+  report->base = (uo_reporter){known_outcome, known_end, known_close};
+  report->path = path;
+  report->lines = open_memstream(&report->text, &report->size);
+  if (report->lines == NULL) {
+    free(report);
+    return uo_fail(error, UO_ERROR_MEMORY, "out of memory");
+  }
+  *reporter = &report->base;
+  return UO_ERROR_NONE;
+}

@@ -1,0 +1,182 @@
+/* The readable report: failures grouped by verdict and clauses, the first ones shown, then the counts. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gate/outcome.h"
+#include "tensor/guard.h"
+
+#define GROUP_TITLE 320
+
+typedef struct failure_group {
+  char title[GROUP_TITLE];
+  uo_verdict verdict;
+  uint64_t count;
+  char **shown; /* the first failures as text */
+  size_t shown_count;
+  size_t shown_room;
+} failure_group;
+
+typedef struct text_report {
+  uo_reporter base;
+  FILE *stream;
+  failure_group *groups; /* in the order in which they came up */
+  size_t count;
+  size_t room;
+} text_report;
+
+static uo_error_code find_group(text_report *report, const uo_outcome *outcome, failure_group **found,
+                                uo_error *error) {
+  char title[GROUP_TITLE];
+  uo_outcome_group(outcome, title, sizeof title);
+  for (size_t i = 0; i < report->count; i++) {
+    *found = &report->groups[i];
+    if (strcmp((*found)->title, title) == 0) return UO_ERROR_NONE;
+  }
+  if (report->count == report->room) {
+    size_t room = report->room == 0 ? 16 : report->room * 2;
+    failure_group *grown = realloc(report->groups, room * sizeof *grown);
+    UO_REQUIRE_MEMORY(grown, error);
+    report->groups = grown;
+    report->room = room;
+  }
+  *found = &report->groups[report->count++];
+  **found = (failure_group){.verdict = outcome->judgement->verdict};
+  memcpy((*found)->title, title, sizeof title);
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code keep_text(failure_group *group, char *text, uo_error *error) {
+  if (group->shown_count == group->shown_room) {
+    size_t room = group->shown_room == 0 ? 4 : group->shown_room * 2;
+    char **grown = realloc(group->shown, room * sizeof *grown);
+    UO_REQUIRE_MEMORY(grown, error);
+    group->shown = grown;
+    group->shown_room = room;
+  }
+  group->shown[group->shown_count++] = text;
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code text_outcome(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome,
+                                  uo_error *error) {
+  text_report *report = (text_report *)reporter;
+  if (!outcome->fails || outcome->known) return UO_ERROR_NONE;
+  failure_group *group = NULL;
+  UO_TRY(find_group(report, outcome, &group, error));
+  group->count++;
+  if (group->shown_count >= run->options->max_shown) return UO_ERROR_NONE;
+  char *text = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&text, &size);
+  UO_REQUIRE_MEMORY(memory, error);
+  uo_outcome_describe(run, outcome, "    ", memory);
+  bool whole = fclose(memory) == 0;
+  uo_error_code code = whole ? keep_text(group, text, error) : uo_fail(error, UO_ERROR_MEMORY, "out of memory");
+  if (code != UO_ERROR_NONE) free(text);
+  return code;
+}
+
+/* Every group shows one failure as long as there is room for it; what is left goes to the first groups. */
+static void print_groups(const text_report *report, const uo_run *run) {
+  uint64_t left = run->options->max_shown;
+  uint64_t firsts = left < report->count ? left : report->count;
+  left -= firsts;
+  for (size_t i = 0; i < report->count; i++) {
+    const failure_group *group = &report->groups[i];
+    uint64_t shown = i < firsts ? 1 : 0;
+    uint64_t more = group->shown_count > shown ? group->shown_count - shown : 0;
+    if (shown > 0) {
+      if (more > left) more = left;
+      shown += more;
+      left -= more;
+    }
+    fprintf(report->stream, "%s: %" PRIu64 " %s (%s)\n", group->title, group->count,
+            group->count == 1 ? "case" : "cases", uo_verdict_meaning(group->verdict));
+    for (uint64_t k = 0; k < shown; k++) fprintf(report->stream, "%s\n", group->shown[k]);
+    if (shown < group->count) {
+      fprintf(report->stream, "    and %" PRIu64 " more%s\n\n", group->count - shown,
+              left == 0 ? " (--max-shown)" : "");
+    }
+  }
+}
+
+static void print_problems(const text_report *report, const uo_run *run) {
+  if (run->problems == 0) return;
+  bool partial = uo_run_is_partial(run);
+  fprintf(report->stream, "known failures that are not true any more: %" PRIu64 "\n", run->problems);
+  for (size_t i = 0; i < run->known->count; i++) {
+    char problem[1024];
+    uo_known_failure_problem(run->known, &run->known->entries[i], run->plan, partial, problem, sizeof problem);
+    if (problem[0] != '\0') fprintf(report->stream, "    %s\n", problem);
+  }
+  fputc('\n', report->stream);
+}
+
+static void print_counts(const text_report *report, const uo_run *run) {
+  fputs("verdicts:", report->stream);
+  for (int verdict = 0; verdict < UO_VERDICT_COUNT; verdict++) {
+    uint64_t count = run->tally.verdicts[verdict];
+    if (count > 0) fprintf(report->stream, "  %s %" PRIu64, uo_verdict_name((uo_verdict)verdict), count);
+  }
+  fputc('\n', report->stream);
+  if (run->tally.known > 0) {
+    fprintf(report->stream, "known failures: %" PRIu64 " (in none of the counts of the last line but cases)\n",
+            run->tally.known);
+  }
+  if (run->options->spec) {
+    char choices[512];
+    fprintf(report->stream, "choices that explain the run: %s\n",
+            uo_policy_set_format(&run->judge.alive, choices, sizeof choices));
+  }
+}
+
+/* What a green line must not hide. */
+static void print_notes(const text_report *report, const uo_run *run) {
+  if (run->stopped) fputs("note: stopped at the first failure (--fail-fast)\n", report->stream);
+  if (run->tally.cases > 0 && run->tally.unsupported == run->tally.cases) {
+    fputs("note: the subject offered none of these cases: nothing is shown about it\n", report->stream);
+  }
+  uint32_t missing = run->options->required & ~run->tally.dtypes;
+  if (missing == 0 || run->plan->only != NULL) return;
+  fputs("note: required, but no case of that type was judged:", report->stream);
+  for (int32_t dtype = 0; dtype < 32; dtype++) {
+    if ((missing >> dtype & 1u) != 0) fprintf(report->stream, " %s", uo_type_name(dtype));
+  }
+  fputc('\n', report->stream);
+}
+
+static uo_error_code text_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
+  text_report *report = (text_report *)reporter;
+  char summary[512];
+  print_groups(report, run);
+  print_problems(report, run);
+  double rate = run->seconds > 0 ? (double)run->tally.cases / run->seconds : 0;
+  fprintf(report->stream, "subject: %s %s\n", run->subject->name, run->subject->version);
+  print_counts(report, run);
+  fprintf(report->stream, "time: %.2f s, %.0f cases a second\n", run->seconds, rate);
+  print_notes(report, run);
+  fprintf(report->stream, "%s\n", uo_run_summary(run, summary, sizeof summary));
+  UO_REQUIRE(fflush(report->stream) == 0 && ferror(report->stream) == 0, error, UO_ERROR_SYSTEM,
+             "the report cannot be written");
+  return UO_ERROR_NONE;
+}
+
+static void text_close(uo_reporter *reporter) {
+  text_report *report = (text_report *)reporter;
+  for (size_t i = 0; i < report->count; i++) {
+    for (size_t k = 0; k < report->groups[i].shown_count; k++) free(report->groups[i].shown[k]);
+    free(report->groups[i].shown);
+  }
+  free(report->groups);
+  free(report);
+}
+
+uo_error_code uo_report_text_open(FILE *stream, uo_reporter **reporter, uo_error *error) {
+  text_report *report = calloc(1, sizeof *report);
+  UO_REQUIRE_MEMORY(report, error);
+  report->base = (uo_reporter){text_outcome, text_end, text_close};
+  report->stream = stream;
+  *reporter = &report->base;
+  return UO_ERROR_NONE;
+}

@@ -1,0 +1,212 @@
+/* The loop of a run: cases in batches, each asked, judged, asked again where that tells more, and reported. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "gate/gate.h"
+#include "tensor/format.h"
+#include "tensor/guard.h"
+
+/* Of the cases that pass, every so manieth is asked again; of those that fail all are. */
+#define SAMPLE     16
+#define GIVEN_TEXT 400
+
+typedef struct case_batch {
+  uo_arena cases;
+  uo_arena answers;
+  size_t count;
+  uo_planned planned[UO_BATCH_MAX];
+  uo_case questions[UO_BATCH_MAX];
+  uo_answer given[UO_BATCH_MAX];
+  uo_judgement judgements[UO_BATCH_MAX];
+  const char *texts[UO_BATCH_MAX][UO_OUTPUT_COUNT];
+  uint64_t prints[UO_BATCH_MAX]; /* fingerprints of the first answers */
+  double seconds;                /* a case */
+
+  /* The cases that are asked again, as positions in the batch. */
+  uo_arena again_answers;
+  size_t again_count;
+  size_t again[UO_BATCH_MAX];
+  uo_case again_questions[UO_BATCH_MAX];
+  uo_answer again_given[UO_BATCH_MAX];
+} case_batch;
+
+typedef struct case_loop {
+  uo_run *run;
+  uo_subject *subject;
+  uo_reporter *const *reporters;
+  size_t reporter_count;
+  FILE *progress;
+  double shown_at; /* when the progress line was last written */
+  double started;
+  uint64_t next; /* index of the next case in the shard */
+  uint64_t size;
+  uint64_t asked;
+} case_loop;
+
+static double now(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/*
+ * Takes the next cases of the plan. Vectors and generated cases do not share a batch: a vector may have been generated,
+ * and the ids of a batch are distinct.
+ */
+static uo_error_code collect(case_loop *loop, case_batch *batch, uo_error *error) {
+  uo_arena_reset(&batch->cases);
+  batch->count = 0;
+  while (batch->count < UO_BATCH_MAX && loop->next < loop->size) {
+    uo_planned *planned = &batch->planned[batch->count];
+    UO_TRY(uo_plan_case(loop->run->plan, loop->next, &batch->cases, planned, error));
+    bool mixed = batch->count > 0 && (planned->vector == NULL) != (batch->planned[0].vector == NULL);
+    if (mixed) return UO_ERROR_NONE; /* it is made once more for the next batch */
+    loop->next++;
+    if (!planned->taken) continue;
+    batch->questions[batch->count++] = planned->question;
+  }
+  return UO_ERROR_NONE;
+}
+
+static bool fails(const uo_run *run, const uo_case *question, uo_verdict verdict) {
+  bool required = (run->options->required & (1u << question->x.dtype)) != 0;
+  return uo_verdict_fails(verdict, run->options->spec, required);
+}
+
+/* What a failing answer holds, for the report: the answer itself does not live that long. */
+static uo_error_code keep_texts(case_batch *batch, size_t i, uo_error *error) {
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
+    const uo_tensor *tensor = batch->given[i].outputs.tensor[output];
+    char text[GIVEN_TEXT];
+    int64_t count;
+    if (tensor == NULL) continue;
+    if (uo_tensor_validate(tensor, &count, NULL) == UO_ERROR_NONE) {
+      uo_format_tensor(tensor, text, sizeof text);
+    } else {
+      snprintf(text, sizeof text, "no tensor: type %d, rank %d", (int)tensor->dtype, (int)tensor->rank);
+    }
+    batch->texts[i][output] = uo_arena_copy(&batch->cases, text, strlen(text));
+    UO_REQUIRE_MEMORY(batch->texts[i][output], error);
+  }
+  return UO_ERROR_NONE;
+}
+
+/*
+ * Asking again tells something about answers that a subject gave of its own accord; after a death, a time-out or a
+ * broken message it would only cost time.
+ */
+static bool worth_asking_again(uo_verdict verdict, bool failed, uint64_t number) {
+  switch (verdict) {
+    case UO_VERDICT_PASS:
+    case UO_VERDICT_FREEDOM:
+      return failed || number % SAMPLE == 0;
+    case UO_VERDICT_WRONG:
+    case UO_VERDICT_REJECTS_VALID:
+    case UO_VERDICT_ACCEPTS_INVALID:
+      return true;
+    default:
+      return false;
+  }
+}
+
+static uo_error_code judge_batch(case_loop *loop, case_batch *batch, uo_error *error) {
+  batch->again_count = 0;
+  memset(batch->texts, 0, sizeof batch->texts);
+  for (size_t i = 0; i < batch->count; i++) {
+    uo_judgement *judgement = &batch->judgements[i];
+    const uo_case *question = &batch->questions[i];
+    UO_TRY(uo_judge_answer(&loop->run->judge, question, batch->planned[i].vector, &batch->given[i], judgement, error));
+    bool failed = fails(loop->run, question, judgement->verdict);
+    if (failed) UO_TRY(keep_texts(batch, i, error));
+    if (!worth_asking_again(judgement->verdict, failed, loop->asked++)) continue;
+    batch->prints[i] = uo_answer_fingerprint(&batch->given[i]);
+    batch->again[batch->again_count] = i;
+    batch->again_questions[batch->again_count++] = *question;
+  }
+  return UO_ERROR_NONE;
+}
+
+static void compare_again(case_batch *batch, size_t i, const uo_answer *second) {
+  uo_judgement *judgement = &batch->judgements[i];
+  /* Whether a heap grows may only show at the second asking. */
+  uo_answer same = *second;
+  bool leaked = second->kind == UO_ANSWER_LEAKED && batch->given[i].kind == UO_ANSWER_OUTPUTS;
+  if (leaked) same.kind = UO_ANSWER_OUTPUTS;
+  if (uo_answer_fingerprint(&same) != batch->prints[i]) {
+    uo_judge_unstable(batch->given[i].kind, second, judgement);
+  } else if (leaked && judgement->verdict == UO_VERDICT_PASS) {
+    judgement->verdict = UO_VERDICT_LEAKS;
+    snprintf(judgement->message, sizeof judgement->message, "%s", second->message == NULL ? "" : second->message);
+  }
+}
+
+static uo_error_code ask_again(case_loop *loop, case_batch *batch, uo_error *error) {
+  if (batch->again_count == 0) return UO_ERROR_NONE;
+  uo_arena_reset(&batch->again_answers);
+  UO_TRY(uo_subject_ask(loop->subject, batch->again_questions, batch->again_count, &batch->again_answers,
+                        batch->again_given, error));
+  for (size_t k = 0; k < batch->again_count; k++) compare_again(batch, batch->again[k], &batch->again_given[k]);
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code report_case(case_loop *loop, case_batch *batch, size_t i, uo_error *error) {
+  uo_run *run = loop->run;
+  uo_outcome outcome = {.planned = &batch->planned[i], .judgement = &batch->judgements[i], .seconds = batch->seconds};
+  memcpy(outcome.given, batch->texts[i], sizeof outcome.given);
+  outcome.fails = fails(run, &batch->questions[i], outcome.judgement->verdict);
+  uo_known_failure *entry = uo_known_failures_find(run->known, batch->questions[i].id);
+  if (entry != NULL) outcome.known = uo_known_failure_note(entry, outcome.judgement->verdict, outcome.fails);
+  uo_tally_add(&run->tally, &outcome);
+  for (size_t k = 0; k < loop->reporter_count; k++) {
+    UO_TRY(loop->reporters[k]->outcome(loop->reporters[k], run, &outcome, error));
+  }
+  run->stopped = run->options->fail_fast && outcome.fails && !outcome.known;
+  return UO_ERROR_NONE;
+}
+
+static void show_progress(case_loop *loop) {
+  if (loop->progress == NULL || now() - loop->shown_at < 0.1) return;
+  loop->shown_at = now();
+  fprintf(loop->progress, "\r%" PRIu64 " of %" PRIu64 " cases, %" PRIu64 " failed ", loop->next, loop->size,
+          loop->run->tally.failed);
+  fflush(loop->progress);
+}
+
+static uo_error_code run_batch(case_loop *loop, case_batch *batch, uo_error *error) {
+  UO_TRY(collect(loop, batch, error));
+  if (batch->count == 0) return UO_ERROR_NONE;
+  double before = now();
+  uo_arena_reset(&batch->answers);
+  UO_TRY(uo_subject_ask(loop->subject, batch->questions, batch->count, &batch->answers, batch->given, error));
+  UO_TRY(judge_batch(loop, batch, error));
+  UO_TRY(ask_again(loop, batch, error));
+  batch->seconds = (now() - before) / (double)batch->count;
+  for (size_t i = 0; i < batch->count && !loop->run->stopped; i++) UO_TRY(report_case(loop, batch, i, error));
+  show_progress(loop);
+  return UO_ERROR_NONE;
+}
+
+uo_error_code uo_run_cases(uo_run *run, uo_subject *subject, uo_reporter *const *reporters, size_t reporter_count,
+                           FILE *progress, uo_error *error) {
+  case_loop loop = {.run = run,
+                    .subject = subject,
+                    .reporters = reporters,
+                    .reporter_count = reporter_count,
+                    .progress = progress,
+                    .started = now(),
+                    .shown_at = now(),
+                    .size = uo_plan_size(run->plan)};
+  case_batch *batch = calloc(1, sizeof *batch);
+  UO_REQUIRE_MEMORY(batch, error);
+  uo_error_code code = UO_ERROR_NONE;
+  while (code == UO_ERROR_NONE && loop.next < loop.size && !run->stopped) code = run_batch(&loop, batch, error);
+  if (progress != NULL) fputs("\r\033[K", progress);
+  run->seconds = now() - loop.started;
+  uo_arena_release(&batch->cases);
+  uo_arena_release(&batch->answers);
+  uo_arena_release(&batch->again_answers);
+  free(batch);
+  return code;
+}
