@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# What the gate tells: failures on standard output, JUnit, known failures, --fail-fast, --max-shown, streams.
+. "$(dirname -- "$0")/common.sh"
+
+faulty() { printf '%s/faulty/%s.so' "$UO_BINARY_DIR" "$1"; }
+
+# ---- Text ----
+official_vectors >official.jsonl
+run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0
+expect_status 1
+expect_summary does-not-conform 'cases=6 pass=1 .*failed=5 '
+expect_out 'wrong'
+expect_out 'IDX-01'
+expect_out 'position of the first occurrence' # the clause's text
+expect_out 'test_unique_sorted_without_axis'
+expect_out 'have'
+expect_out 'want'
+expect_out 'unique-oracle gate .*--case test_unique_sorted_without_axis' # the one command that reruns it
+[ ! -s err ] || fail 'nothing belongs on standard error here'
+
+# That command, taken from the output, judges that case alone and in the same way.
+grep -o 'unique-oracle gate .*--case test_unique_sorted_without_axis[^ ]*.*' out | head -n 1 | sed 's/^unique-oracle //' >again
+eval "set -- $(cat again)"
+run "$@"
+expect_status 1
+expect_summary does-not-conform 'cases=1 pass=0 freedom=0 unsupported=0 failed=1 '
+expect_out 'IDX-01'
+
+run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0 --max-shown 1
+expect_summary does-not-conform 'failed=5 '
+[ "$(grep -c -e '--case test_unique' out)" -eq 1 ] || fail '--max-shown 1 should show one case'
+run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0 --fail-fast
+expect_status 1
+expect_summary does-not-conform 'failed=1 '
+
+# ---- JUnit ----
+run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0 --junit junit.xml
+[ "$(grep -o '<testcase' junit.xml | wc -l)" -eq 6 ] || fail 'one testcase a case expected'
+[ "$(grep -o '<failure' junit.xml | wc -l)" -eq 5 ] || fail 'five failures expected'
+[ "$(failed_ids junit.xml | wc -l)" -eq 5 ] || fail 'five failing ids expected'
+head -n 1 junit.xml | grep -q '^<?xml version="1.0" encoding="UTF-8"?>' || fail 'an XML declaration expected'
+if command -v xmllint >/dev/null; then xmllint --noout junit.xml || fail 'JUnit should be well-formed'; fi
+run gate --vectors official.jsonl --level 0 --junit -
+expect_out '</testsuites>'
+
+# Strings that XML cannot hold as they are, in ids, data and messages.
+cat >nasty.jsonl <<END
+$header
+{"id": "<&\"'>", "X": {"dtype": "string", "shape": [3], "data": ["b", "\u0000\u0001]]>\ufffe", {"base64": "gP8="}]}, "axis": null, "sorted": 1, "outputs": ["Y"], "comment": "--> ]]>"}
+END
+run gate --plugin "$(faulty descending)" --vectors nasty.jsonl --level 0 --junit nasty.xml
+expect_status 1
+[ "$(LC_ALL=C tr -d '\11\12\15\40-\377' <nasty.xml | wc -c)" -eq 0 ] || fail 'control characters in XML'
+grep -q '&lt;&amp;' nasty.xml || fail 'the id should be escaped'
+[ "$(grep -o '<testcase' nasty.xml | wc -l)" -eq 1 ] || fail 'one testcase expected'
+if command -v xmllint >/dev/null; then xmllint --noout nasty.xml || fail 'JUnit should be well-formed'; fi
+
+# ---- Known failures ----
+known() { # LINES...: judged with these
+  printf '%s\n' "$@" >known
+  run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0 --known-failures known
+}
+all='test_unique_sorted_without_axis test_unique_not_sorted_without_axis test_unique_sorted_with_axis test_unique_sorted_with_axis_3d test_unique_sorted_with_negative_axis'
+lines=()
+for id in $all; do lines+=("$id wrong  # upstream issue 1"); done
+known "${lines[@]}"
+expect_status 0
+expect_summary conforms 'cases=6 '
+known "${lines[@]:1}" # one is not listed
+expect_status 1
+expect_out 'test_unique_sorted_without_axis'
+known "${lines[@]}" 'test_unique_length_1 wrong # it passes'
+expect_status 1
+grep -q 'test_unique_length_1' out err || fail 'a listed case that passes should be named'
+known "${lines[@]:1}" 'test_unique_sorted_without_axis crash # it is wrong now'
+expect_status 1
+known "${lines[@]}" 'no-such-case wrong # never runs'
+expect_status 1
+grep -q 'no-such-case' out err || fail 'a listed case that never runs should be named'
+
+# ---- The other subcommands ----
+run clauses
+expect_status 0
+for id in TYP-01 ATT-02 AXIS-06 OUT-07 VAL-01 ORD-02 IDX-01 INV-05 CNT-02 SHAPE-06 ERR-08 SIL-01 SIL-23; do expect_out "$id"; done
+sed -n 2p official.jsonl >case.jsonl
+for form in text json c numpy onnx; do
+  run explain case.jsonl --as "$form"
+  expect_status 0
+  [ -s out ] || fail "explain --as $form prints something"
+done
+run explain case.jsonl --as nonsense
+expect_usage 'nonsense'
+cat >long.jsonl <<END
+{"id": "long", "X": {"dtype": "int32", "shape": [2, 4], "data": [5, 4, 3, 5, 9, 8, 7, 6]}, "axis": null, "sorted": 1, "outputs": ["Y", "indices", "inverse_indices", "counts"]}
+END
+run shrink --plugin "$(faulty last_index)" long.jsonl
+expect_status 0
+expect_out '"shape": *\[2\]|"shape": *\[2, *1\]|"shape": *\[1, *2\]' # two equal elements are enough
+
+finish

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# ./run on machines that lack something: what it names, what it would install, its exit codes; from a folder with spaces.
+. "$(dirname -- "$0")/common.sh"
+
+# A machine with a shell and nothing to build with: only these programs are found.
+mkdir bin 'a clone' && clone="$scratch/a clone"
+for tool in bash sh env cat cut sed grep tr sort tail head dirname basename mkdir rm cksum id uname getconf wc ls cp touch; do
+  ln -s "$(command -v $tool)" "bin/$tool"
+done
+cp "$UO_SOURCE_DIR/run" "$clone/" && mkdir "$clone/tools" && cp "$UO_SOURCE_DIR"/tools/*.sh "$clone/tools/"
+
+bare() { # ARGUMENTS...: ./run of the clone on that machine
+  ran="run $*"
+  status=0
+  env -i PATH="$scratch/bin" HOME="$scratch" "$@" >out 2>err </dev/null || status=$?
+}
+
+bare UO_NO_INSTALL=1 "$clone/run" gate
+expect_status 2
+expect_err 'missing: .*compiler.*cmake.*json_c.*protobuf_c'
+for manager in apt-get dnf apk pacman zypper brew; do expect_err "$manager"; done
+expect_err 'apt-get install .*libjson-c-dev.*libprotobuf-c-dev'
+if grep -Eqi 'python|numpy|clang' err; then fail 'the gate should need neither Python nor clang'; fi
+[ ! -s out ] || fail 'messages belong on standard error'
+
+# Without apt-get: the same, without UO_NO_INSTALL.
+bare "$clone/run" gate
+expect_status 2
+expect_err 'dnf install'
+
+# With apt-get and as root (or with sudo): updates once, installs what is missing and no more, never asks.
+cat >bin/apt-get <<'END'
+#!/bin/sh
+echo "$DEBIAN_FRONTEND apt-get $*" >>"$HOME/apt.log"
+END
+printf '#!/bin/sh\necho 0\n' >bin/id.new && rm bin/id && mv bin/id.new bin/id
+chmod +x bin/apt-get bin/id
+bare "$clone/run" gate
+expect_status 2 # nothing was really installed
+[ "$(grep -c 'noninteractive apt-get update' apt.log)" -eq 1 ] || fail 'one apt-get update expected'
+grep -q 'noninteractive apt-get install --yes --no-install-recommends .*cmake' apt.log || fail 'an apt-get install expected'
+if grep -Eq 'clang|python' apt.log; then fail 'the gate should install neither Python nor clang'; fi
+
+# Verbs, help and their exit codes, from another folder.
+bare "$clone/run" help
+expect_status 0
+expect_out 'UO_NO_INSTALL'
+bare "$clone/run"
+expect_status 0
+bare "$clone/run" nonsense
+expect_status 2
+expect_err 'nonsense'
+bare "$clone/run" test nonsense
+expect_status 2
+expect_err 'nonsense'
+bare "$clone/run" setup nonsense
+expect_status 2
+bare "$clone/run" test list
+expect_status 0
+expect_out '^arrows '
+
+# A step that fails is counted, the others run all the same, and the last line says so.
+bare UO_NO_INSTALL=1 "$clone/run" test setup arrows
+expect_status 1
+[ "$(tail -n 1 out)" = '0 passed, 2 failed' ] || fail 'the last line should count both'
+expect_out 'FAIL .*setup'
+expect_out 'FAIL .*arrows'
+
+finish
