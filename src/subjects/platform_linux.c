@@ -1,0 +1,162 @@
+/* Linux: memfd, /proc, prctl, glibc's heap statistics. */
+#define _GNU_SOURCE 1
+#include "subjects/platform.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+bool uo_platform_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0; }
+
+void *uo_platform_map_shared(size_t size) {
+  void *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return shared == MAP_FAILED ? NULL : shared;
+}
+
+static bool map_file_twice(int file, size_t size, void **writable, void **readable) {
+  if (ftruncate(file, (off_t)size) != 0) return false;
+  void *write_view = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
+  if (write_view == MAP_FAILED) return false;
+  void *read_view = mmap(NULL, size, PROT_READ, MAP_SHARED | MAP_NORESERVE, file, 0);
+  if (read_view == MAP_FAILED) {
+    (void)munmap(write_view, size);
+    return false;
+  }
+  *writable = write_view;
+  *readable = read_view;
+  return true;
+}
+
+bool uo_platform_map_twice(size_t size, void **writable, void **readable) {
+  int file = memfd_create("unique-oracle input", MFD_CLOEXEC);
+  if (file < 0) return false;
+  bool mapped = map_file_twice(file, size, writable, readable);
+  int reason = errno;
+  (void)close(file); /* the views keep it */
+  errno = reason;
+  return mapped;
+}
+
+void uo_platform_die_with(pid_t parent) {
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1); /* it died before the line above */
+}
+
+static bool is_kept(int descriptor, const int *keep, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (keep[i] == descriptor) return true;
+  return descriptor <= STDERR_FILENO;
+}
+
+/* The long way, for kernels without close_range. */
+static void close_one_by_one(const int *keep, size_t count) {
+  struct rlimit limit;
+  int end = 1024;
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 1u << 20) end = (int)limit.rlim_cur;
+  for (int descriptor = 0; descriptor < end; descriptor++)
+    if (!is_kept(descriptor, keep, count)) (void)close(descriptor);
+}
+
+void uo_platform_close_others(const int *keep, size_t count) {
+  int most = STDERR_FILENO;
+  for (size_t i = 0; i < count; i++)
+    if (keep[i] > most) most = keep[i];
+  for (int descriptor = STDERR_FILENO + 1; descriptor < most; descriptor++)
+    if (!is_kept(descriptor, keep, count)) (void)close(descriptor);
+#ifdef SYS_close_range
+  if (syscall(SYS_close_range, (unsigned)most + 1, UINT_MAX, 0) == 0) return;
+#endif
+  close_one_by_one(keep, count);
+}
+
+static size_t heap_in_use(void) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+  struct mallinfo2 heap = mallinfo2();
+  return heap.uordblks + heap.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+/* Sanitizers replace malloc and keep their own count; their function is there when they are. */
+uo_heap_function *uo_platform_heap_function(void) {
+  void *symbol = dlsym(RTLD_DEFAULT, "__sanitizer_get_current_allocated_bytes");
+  if (symbol == NULL) return heap_in_use;
+  uo_heap_function *function;
+  memcpy(&function, &symbol, sizeof function);
+  return function;
+}
+
+static size_t read_small_file(const char *path, char *text, size_t size) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  ssize_t got = read(file, text, size - 1);
+  (void)close(file);
+  if (got < 0) got = 0;
+  text[got] = '\0';
+  return (size_t)got;
+}
+
+/* /proc/PID/statm: size resident shared ..., in pages. Shared pages are the arenas and files. */
+size_t uo_platform_resident(pid_t process) {
+  char path[64];
+  char text[128];
+  (void)snprintf(path, sizeof path, "/proc/%ld/statm", (long)process);
+  if (read_small_file(path, text, sizeof text) == 0) return 0;
+  char *end;
+  (void)strtoull(text, &end, 10);
+  unsigned long long resident = strtoull(end, &end, 10);
+  unsigned long long shared = strtoull(end, &end, 10);
+  if (shared > resident) return 0;
+  return (size_t)((resident - shared) * (unsigned long long)sysconf(_SC_PAGESIZE));
+}
+
+/* /proc/PID/stat: pid (name) state parent group ...; the name may hold anything, so the last parenthesis counts. */
+static bool is_in_group(const char *process, pid_t group) {
+  char path[64];
+  char text[512];
+  (void)snprintf(path, sizeof path, "/proc/%.20s/stat", process);
+  if (read_small_file(path, text, sizeof text) == 0) return false;
+  const char *name_end = strrchr(text, ')');
+  if (name_end == NULL) return false;
+  char state;
+  long parent;
+  long its_group;
+  return sscanf(name_end + 1, " %c %ld %ld", &state, &parent, &its_group) == 3 && its_group == (long)group;
+}
+
+size_t uo_platform_group_resident(pid_t group) {
+  DIR *processes = opendir("/proc");
+  if (processes == NULL) return uo_platform_resident(group);
+  size_t total = 0;
+  for (struct dirent *entry = readdir(processes); entry != NULL; entry = readdir(processes))
+    if (isdigit((unsigned char)entry->d_name[0]) && is_in_group(entry->d_name, group))
+      total += uo_platform_resident((pid_t)strtol(entry->d_name, NULL, 10));
+  (void)closedir(processes);
+  return total;
+}
+
+uo_access uo_platform_fault_access(const void *context) {
+#if defined(__x86_64__) || defined(__i386__)
+  const ucontext_t *machine = context;
+  /* Bit 1 of the page fault's error code: set by a write. */
+  return (machine->uc_mcontext.gregs[REG_ERR] & 2) != 0 ? UO_ACCESS_WRITE : UO_ACCESS_READ;
+#else
+  (void)context;
+  return UO_ACCESS_UNKNOWN;
+#endif
+}
