@@ -1,10 +1,159 @@
+/* unique-oracle convert: vectors from one layout to another. */
+#define _XOPEN_SOURCE 700 /* nftw */
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "cli/command_line.h"
-static const uo_option options[] = {{0}};
+#include "files/json_text.h"
+#include "files/onnx_folder.h"
+#include "gate/corpus.h"
+#include "gate/output_file.h"
+#include "tensor/guard.h"
+
+static const uo_option option_table[] = {{0}};
+
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text);
+  return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
+}
+
+static uo_error_code refuse_existing(const char *path, uo_error *error) {
+  struct stat status;
+  UO_REQUIRE(lstat(path, &status) != 0, error, UO_ERROR_ARGUMENT,
+             "%s: is there already, and nothing is overwritten: remove it or name another", path);
+  UO_REQUIRE(errno == ENOENT, error, UO_ERROR_SYSTEM, "%s: %s", path, strerror(errno));
+  return UO_ERROR_NONE;
+}
+
+/* ---- To one file ------------------------------------------------------------------------------------------------ */
+
+/* One file has one header: vectors that follow different policies cannot share it. */
+static uo_error_code common_header(const uo_corpus *corpus, const char *from, uo_vector_header *header,
+                                   uo_error *error) {
+  static const char several[] = "several origins";
+  *header = corpus->vectors[0].header;
+  for (size_t i = 1; i < corpus->count; i++) {
+    const uo_corpus_vector *vector = &corpus->vectors[i];
+    UO_REQUIRE(vector->policy == corpus->vectors[0].policy, error, UO_ERROR_ARGUMENT,
+               "%s: its vectors follow policy %s, those before it %s, and one file has one policy: convert them one by "
+               "one (FROM is %s)",
+               vector->place, vector->header.policy, header->policy, from);
+    if (strcmp(vector->header.origin, header->origin) == 0) continue;
+    header->origin = several;
+    header->extra = NULL;
+    break;
+  }
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code write_line(const char *line, size_t size, FILE *stream, uo_error *error) {
+  bool written = fwrite(line, 1, size, stream) == size && fputc('\n', stream) != EOF;
+  UO_REQUIRE(written, error, UO_ERROR_SYSTEM, "cannot be written: %s", strerror(errno));
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code write_lines(const uo_corpus *corpus, const uo_vector_header *header, uo_arena *arena, FILE *stream,
+                                 uo_error *error) {
+  const char *line;
+  size_t size;
+  UO_TRY(uo_json_header(header, arena, &line, &size, error));
+  UO_TRY(write_line(line, size, stream, error));
+  for (size_t i = 0; i < corpus->count; i++) {
+    uo_arena_reset(arena);
+    UO_TRY(uo_json_vector(&corpus->vectors[i].vector, arena, &line, &size, error));
+    UO_TRY(write_line(line, size, stream, error));
+  }
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code write_file(const uo_corpus *corpus, const char *from, const char *to, uo_error *error) {
+  uo_vector_header header;
+  uo_output_file file;
+  uo_arena arena = {0};
+  UO_TRY(common_header(corpus, from, &header, error));
+  UO_TRY(uo_output_open(to, &file, error));
+  uo_error_code code = write_lines(corpus, &header, &arena, file.stream, error);
+  uo_arena_release(&arena);
+  if (code == UO_ERROR_NONE) return uo_output_commit(&file, error);
+  uo_output_abandon(&file);
+  return code;
+}
+
+/* ---- To folders ------------------------------------------------------------------------------------------------- */
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
+  (void)status;
+  (void)kind;
+  (void)place;
+  return remove(path);
+}
+
+static void remove_folder(const char *path) { (void)nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
+
+static uo_error_code fill_folder(const uo_corpus *corpus, const char *folder, const char *to, uo_error *error) {
+  for (size_t i = 0; i < corpus->count; i++) {
+    const uo_corpus_vector *vector = &corpus->vectors[i];
+    UO_TRY(uo_onnx_write(folder, &vector->vector, &vector->header, error));
+  }
+  UO_REQUIRE(rename(folder, to) == 0, error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", to, strerror(errno));
+  return UO_ERROR_NONE;
+}
+
+/* The folders are made beside the target and take its name when they are complete. */
+static uo_error_code write_folders(const uo_corpus *corpus, const char *to, uo_error *error) {
+  size_t size = strlen(to) + 32;
+  char *folder = malloc(size);
+  UO_REQUIRE_MEMORY(folder, error);
+  size_t length = strlen(to);
+  while (length > 1 && to[length - 1] == '/') length--;
+  snprintf(folder, size, "%.*s.%ld.tmp", (int)length, to, (long)getpid());
+  uo_error_code code = UO_ERROR_NONE;
+  if (mkdir(folder, 0777) != 0) {
+    code = uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be made: %s", to, strerror(errno));
+  } else {
+    code = fill_folder(corpus, folder, to, error);
+    if (code != UO_ERROR_NONE) remove_folder(folder);
+  }
+  free(folder);
+  return code;
+}
+
+static uo_error_code convert(const char *from, const char *to, uo_corpus *corpus, uo_error *error) {
+  UO_TRY(refuse_existing(to, error));
+  UO_TRY(uo_corpus_add(corpus, from, error));
+  UO_TRY(uo_corpus_seal(corpus, error));
+  return ends_with(to, ".jsonl") ? write_file(corpus, from, to, error) : write_folders(corpus, to, error);
+}
+
 static int run(const uo_subcommand *self, const char *program, int argc, char **argv) {
   (void)program;
-  (void)argc;
-  (void)argv;
-  return uo_complain(self, "being written");
+  const char *paths[2] = {NULL, NULL};
+  uo_parsed parsed = uo_parse(self, argc, argv, NULL, paths);
+  if (parsed != UO_PARSED_GO_ON) return parsed == UO_PARSED_HELP_PRINTED ? 0 : UO_EXIT_NOT_JUDGED;
+  uo_corpus corpus = {0};
+  uo_error error = {0};
+  uo_error_code code = convert(paths[0], paths[1], &corpus, &error);
+  size_t count = corpus.count;
+  uo_corpus_release(&corpus);
+  if (code != UO_ERROR_NONE) return uo_complain(self, error.message);
+  printf("%zu vectors written to %s\n", count, paths[1]);
+  return uo_finish_output(self, 0);
 }
+
 const uo_subcommand uo_convert_subcommand = {
-    .name = "convert", .usage = "", .summary = "", .details = "", .options = options, .run = run};
+    .name = "convert",
+    .usage = "FROM TO",
+    .summary = "convert vectors between JSON lines and ONNX backend-test folders",
+    .details =
+        "FROM is a .jsonl file, a folder of them, or a folder of ONNX backend tests. TO is one file of JSON lines\n"
+        "when its name ends in .jsonl, else a new folder of ONNX backend tests. Nothing is overwritten.\n",
+    .options = option_table,
+    .positionals = 2,
+    .run = run,
+};

@@ -28,15 +28,35 @@ static uo_error_code make_room(uo_corpus *corpus, uo_error *error) {
   return UO_ERROR_NONE;
 }
 
+/* Copies a text of a header, or takes the one of the vector before, which is mostly the same. */
+static uo_error_code keep_text(uo_corpus *corpus, const char *text, const char *before, const char **kept,
+                               uo_error *error) {
+  *kept = text == NULL ? NULL : before;
+  if (text == NULL || (before != NULL && strcmp(text, before) == 0)) return UO_ERROR_NONE;
+  *kept = uo_arena_copy(&corpus->arena, text, strlen(text));
+  UO_REQUIRE_MEMORY(*kept, error);
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code keep_header(uo_corpus *corpus, const uo_vector_header *header, uo_vector_header *kept,
+                                 uo_error *error) {
+  uo_vector_header before = {0};
+  if (corpus->count > 0) before = corpus->vectors[corpus->count - 1].header;
+  UO_TRY(keep_text(corpus, header->policy, before.policy, &kept->policy, error));
+  UO_TRY(keep_text(corpus, header->origin, before.origin, &kept->origin, error));
+  return keep_text(corpus, header->extra, before.extra, &kept->extra, error);
+}
+
 static uo_error_code keep(uo_corpus *corpus, const uo_vector_source *source, const char *path, uo_corpus_vector *read,
                           uo_error *error) {
   const char *place = uo_vectors_place(source);
   read->source = path;
   read->place = uo_arena_copy(&corpus->arena, place, strlen(place));
   UO_REQUIRE_MEMORY(read->place, error);
+  UO_TRY(keep_header(corpus, uo_vectors_header(source), &read->header, error));
   uo_error policy_error = {0};
-  UO_REQUIRE(uo_policy_parse(uo_vectors_header(source)->policy, &read->policy, &policy_error) == UO_ERROR_NONE, error,
-             UO_ERROR_INPUT, "%s: the policy in the header: %s", place, policy_error.message);
+  UO_REQUIRE(uo_policy_parse(read->header.policy, &read->policy, &policy_error) == UO_ERROR_NONE, error, UO_ERROR_INPUT,
+             "%s: the policy in the header: %s", place, policy_error.message);
   UO_TRY(check_expectation(&read->vector, place, error));
   UO_TRY(make_room(corpus, error));
   corpus->vectors[corpus->count++] = *read;

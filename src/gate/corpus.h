@@ -6,9 +6,10 @@
 
 typedef struct uo_corpus_vector {
   uo_vector vector;
-  uo_policy policy;   /* which the expected answer follows */
-  const char *source; /* the path that the corpus was told to read */
-  const char *place;  /* "path:line" */
+  uo_vector_header header; /* of its file */
+  uo_policy policy;        /* which the expected answer follows: header.policy */
+  const char *source;      /* the path that the corpus was told to read */
+  const char *place;       /* "path:line" */
 } uo_corpus_vector;
 
 /* A zeroed corpus is empty. It owns everything that its vectors point to. */
