@@ -27,22 +27,26 @@ typedef struct uo_vector_header {
 uo_outputs uo_vector_outputs(const uo_vector *vector);
 
 /*
- * Readers of vector files and folders share one shape: open, next until *more is false, close. Every error message starts
- * with the path, then the line and the field: "corpus/a.jsonl:12: X.data[3]: 300 is out of range for uint8 (0 to 255)".
+ * Readers of vector files and folders share one shape: open, next until *more is false, close. Every error message
+ * starts with the path, then the line and the field: "corpus/a.jsonl:12: X.data[3]: 300 is out of range for uint8 (0 to
+ * 255)".
  */
 typedef struct uo_vector_source uo_vector_source;
 
 /*
- * Opens a .jsonl file, a folder of .jsonl files (in the order of their names), or a folder of ONNX backend tests (one case
- * folder with model.onnx, or a folder of such), by looking at what it is. An empty folder or file is UO_ERROR_INPUT.
+ * Opens a .jsonl file, a folder of .jsonl files (in the order of their names), or a folder of ONNX backend tests (one
+ * case folder with model.onnx, or a folder of such), by looking at what it is. An empty folder or file is
+ * UO_ERROR_INPUT.
  */
 UO_MUST_USE uo_error_code uo_vectors_open(const char *path, uo_vector_source **source, uo_error *error);
 
-/* Reads the next vector into the arena. *more is false at the end. Ids must be unique within one source: a second one is an error. */
+/* Reads the next vector into the arena. *more is false at the end. Ids must be unique within one source: a second one
+ * is an error. */
 UO_MUST_USE uo_error_code uo_vectors_next(uo_vector_source *source, uo_arena *arena, uo_vector *vector, bool *more,
                                           uo_error *error);
 
-/* The header that governs the vector last read (for ONNX folders: policy onnx, the model's producer as origin), and "path:line" of it. */
+/* The header that governs the vector last read (for ONNX folders: policy onnx, the model's producer as origin), and
+ * "path:line" of it. */
 const uo_vector_header *uo_vectors_header(const uo_vector_source *source);
 const char *uo_vectors_place(const uo_vector_source *source);
 
