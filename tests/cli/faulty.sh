@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Every plug-in of tests/faulty at level 1: the gate says what tests/faulty/expected.txt says.
+. "$(dirname -- "$0")/common.sh"
+
+# The verdicts and clauses that a run named, one line a group: "wrong IDX-01,IDX-04 12".
+groups() {
+  sed -nE 's/^([a-z-]+)(, inconsistent)?(: ([A-Z0-9, -]+))?( in [A-Za-z_]+)?: ([0-9]+) cases? \(.*/\1 \4 \6/p' "$1" |
+    sed 's/, /,/g'
+}
+
+judge() { # NAME POLICY VERDICTS CLAUSES
+  local name=$1 policy=$2 verdicts=$3 clauses=$4 clause verdict
+  run gate --plugin "$UO_BINARY_DIR/faulty/$name.so" --policy "$policy" --timeout 2 --memory 256 --max-shown 0
+  groups out >named
+  case $verdicts in
+    pass | unsupported)
+      expect_status 0
+      expect_summary conforms "failed=0  policy=$policy\$"
+      [ "$(summary cases)" -ge 100000 ] || fail 'level 1 has at least 100000 cases'
+      [ "$verdicts" = pass ] || [ "$(summary unsupported)" -gt 0 ] || fail 'some cases should be unsupported'
+      [ "$verdicts" != pass ] || [ "$(summary unsupported)" -eq 0 ] || fail 'no case should be unsupported'
+      [ "$policy" = spec ] || [ "$(summary freedom)" -eq 0 ] || fail 'nothing should differ from the policy'
+      ;;
+    *)
+      expect_status 1
+      expect_summary does-not-conform "policy=$policy\$"
+      [ "$(summary pass)" -gt 0 ] || fail 'the rest should pass'
+      expect_out "^${verdicts%%,*}[,:]"
+      ;;
+  esac
+  while read -r verdict _; do
+    case ",$verdicts," in *",$verdict,"*) ;; *) fail "$name: no case should be $verdict" ;; esac
+  done <named
+  for clause in ${clauses//,/ }; do
+    [ "$clause" = - ] || grep -q "$clause" named || fail "$name: $clause should be named"
+  done
+}
+
+table="$UO_SOURCE_DIR/tests/faulty/expected.txt"
+rows() { grep -v '^#' "$table" | grep .; }
+
+# One row, in a process of its own: several run side by side.
+if [ "${1:-}" = --row ]; then
+  shift
+  read -r name policy verdicts clauses <<<"$*"
+  judge "$name" "$policy" "$verdicts" "$clauses"
+  [ "$failures" -eq 0 ] || cat named
+  printf '%-30s %-28s %-16s %s\n' "$name" "$policy" "$verdicts" "$(tail -n 1 out | sed 's/.*cases/cases/; s/ policy.*//')"
+  exit "$((failures > 0))"
+fi
+
+# The table speaks of every plug-in but those that no run can load (usage.sh has them).
+ran='expected.txt' status=0 && : >out && : >err
+for source in "$UO_SOURCE_DIR"/tests/faulty/*.c; do
+  name=$(basename -- "$source" .c)
+  case $name in no_entry | no_table | no_function | wrong_abi) continue ;; esac
+  rows | grep -q "^$name " || fail "$name stands in no row"
+done
+[ "$(rows | grep -Evc ' (pass|unsupported) ')" -ge 24 ] || fail 'at least 24 wrong ones'
+
+rows | xargs -d '\n' -P "$(getconf _NPROCESSORS_ONLN)" -I{} bash "$0" --row {} || { ran=rows fail 'rows failed'; }
+finish
