@@ -79,10 +79,10 @@ static uo_parsed refuse(const uo_subcommand *subcommand, int result, char **argv
   } else if (optopt != 0) {
     snprintf(message, sizeof message, "-%c: there are no short options", optopt);
   } else {
-    snprintf(message, sizeof message, "%.100s: there is no such option", word);
+    snprintf(message, sizeof message, "%.100s: there is no such option; see: unique-oracle %s --help", word,
+             subcommand->name);
   }
   uo_complain(subcommand, message);
-  fprintf(stderr, "Try: unique-oracle %s --help\n", subcommand->name);
   return UO_PARSED_WRONG;
 }
 

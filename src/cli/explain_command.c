@@ -127,7 +127,7 @@ static uo_error_code explain(const explain_options *options, const char *path, u
                              uo_error *error) {
   const uo_corpus_vector *vector = NULL;
   uo_answer answer;
-  UO_TRY(uo_corpus_add(corpus, path, error));
+  UO_TRY(uo_corpus_add_cases(corpus, path, error));
   UO_TRY(uo_corpus_seal(corpus, error));
   UO_TRY(choose(corpus, path, options->only, &vector, error));
   UO_TRY(uo_subject_open_builtin(options->policy, subject, error));
@@ -157,7 +157,8 @@ const uo_subcommand uo_explain_subcommand = {
     .name = "explain",
     .usage = "CASE-FILE [--as text|json] [--case ID] [--policy P]",
     .summary = "print one case with the right answer",
-    .details = "CASE-FILE is a file or folder of vectors or cases, as for gate --vectors.\n",
+    .details =
+        "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them.\n",
     .options = option_table,
     .positionals = 1,
     .run = run,

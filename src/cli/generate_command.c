@@ -8,11 +8,10 @@
 #include "gate/gate_options.h"
 #include "tensor/guard.h"
 
-#define DEFAULT_COUNT 1000
-
 typedef struct generate_options {
   uint64_t seed;
   uint64_t count;
+  bool has_count;
   uint64_t level;
   uint64_t shard;
   uint64_t shards;
@@ -25,6 +24,7 @@ static uo_error_code set_seed(void *context, const char *value, uo_error *error)
 
 static uo_error_code set_count(void *context, const char *value, uo_error *error) {
   generate_options *options = context;
+  options->has_count = true;
   return uo_read_number("--count", value, 0, UO_MOST_CASES, &options->count, error);
 }
 
@@ -40,7 +40,7 @@ static uo_error_code set_shard(void *context, const char *value, uo_error *error
 
 static const uo_option option_table[] = {
     {"seed", "S", "seed of the random cases (default 1)", set_seed},
-    {"count", "N", "how many random cases (default 1000); line K, from 0, is case S:K", set_count},
+    {"count", "N", "how many random cases; line K, from 0, is case S:K", set_count},
     {"level", "0|1|2", "0 (default): random cases. 1: and after them the crossing grid. 2: and every small case",
      set_level},
     {"shard", "I/N", "only every N-th line, beginning with line I, from 0", set_shard},
@@ -76,9 +76,10 @@ static uo_error_code write_cases(const generate_options *options, uo_arena *aren
 
 static int run(const uo_subcommand *self, const char *program, int argc, char **argv) {
   (void)program;
-  generate_options options = {.seed = UO_DEFAULT_SEED, .count = DEFAULT_COUNT, .shards = 1};
+  generate_options options = {.seed = UO_DEFAULT_SEED, .shards = 1};
   uo_parsed parsed = uo_parse(self, argc, argv, &options, NULL);
   if (parsed != UO_PARSED_GO_ON) return parsed == UO_PARSED_HELP_PRINTED ? 0 : UO_EXIT_NOT_JUDGED;
+  if (!options.has_count) return uo_complain(self, "--count N is missing: say how many random cases");
   signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write, not a death */
   uo_error error = {0};
   uo_arena arena = {0};
@@ -90,7 +91,7 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
 
 const uo_subcommand uo_generate_subcommand = {
     .name = "generate",
-    .usage = "[--seed S] [--count N] [--level L] [--shard I/N]  > CASES",
+    .usage = "[--seed S] --count N [--level L] [--shard I/N]  > CASES",
     .summary = "write generated cases as JSON lines",
     .details = "The same seed gives the same bytes on every machine.\n",
     .options = option_table,

@@ -1,9 +1,13 @@
 #include "gate/corpus.h"
 
+#include <errno.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "files/json_text.h"
 #include "tensor/guard.h"
 
 /* A vector that contradicts the operator would make every subject look wrong: it is the vector that has to be mended.
@@ -47,13 +51,13 @@ static uo_error_code keep_header(uo_corpus *corpus, const uo_vector_header *head
   return keep_text(corpus, header->extra, before.extra, &kept->extra, error);
 }
 
-static uo_error_code keep(uo_corpus *corpus, const uo_vector_source *source, const char *path, uo_corpus_vector *read,
-                          uo_error *error) {
-  const char *place = uo_vectors_place(source);
+/* Appends what was read, with where it stands and what its header says. */
+static uo_error_code keep(uo_corpus *corpus, const uo_vector_header *header, const char *place, const char *path,
+                          uo_corpus_vector *read, uo_error *error) {
   read->source = path;
   read->place = uo_arena_copy(&corpus->arena, place, strlen(place));
   UO_REQUIRE_MEMORY(read->place, error);
-  UO_TRY(keep_header(corpus, uo_vectors_header(source), &read->header, error));
+  UO_TRY(keep_header(corpus, header, &read->header, error));
   uo_error policy_error = {0};
   UO_REQUIRE(uo_policy_parse(read->header.policy, &read->policy, &policy_error) == UO_ERROR_NONE, error, UO_ERROR_INPUT,
              "%s: the policy in the header: %s", place, policy_error.message);
@@ -69,7 +73,7 @@ static uo_error_code read_all(uo_corpus *corpus, uo_vector_source *source, const
     bool more = false;
     UO_TRY(uo_vectors_next(source, &corpus->arena, &read.vector, &more, error));
     if (!more) return UO_ERROR_NONE;
-    UO_TRY(keep(corpus, source, path, &read, error));
+    UO_TRY(keep(corpus, uo_vectors_header(source), uo_vectors_place(source), path, &read, error));
   }
 }
 
@@ -84,6 +88,64 @@ uo_error_code uo_corpus_add(uo_corpus *corpus, const char *path, uo_error *error
   UO_TRY(code);
   UO_REQUIRE(corpus->count > before, error, UO_ERROR_INPUT, "%s: holds no vector", path);
   return UO_ERROR_NONE;
+}
+
+/* ---- Files without a header ------------------------------------------------------------------------------------- */
+
+static const uo_vector_header no_header = {.policy = "onnx", .origin = ""};
+
+/* Whether the first line is a case already. A header, or a line that cannot be read, is for the reader of vectors. */
+static bool starts_with_case(FILE *file, uo_arena *scratch) {
+  char *line = NULL;
+  size_t room = 0;
+  uo_vector vector;
+  ssize_t size = getline(&line, &room, file);
+  while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) size--;
+  bool found = size > 0 && uo_json_read_vector(line, (size_t)size, "", scratch, &vector, NULL) == UO_ERROR_NONE;
+  free(line);
+  rewind(file);
+  return found;
+}
+
+static uo_error_code keep_line(uo_corpus *corpus, const char *path, int number, const char *line, size_t size,
+                               uo_error *error) {
+  char place[300];
+  uo_corpus_vector read;
+  while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) size--;
+  if (size == 0) return UO_ERROR_NONE;
+  snprintf(place, sizeof place, "%.280s:%d", path, number);
+  UO_TRY(uo_json_read_vector(line, size, place, &corpus->arena, &read.vector, error));
+  return keep(corpus, &no_header, place, path, &read, error);
+}
+
+static uo_error_code read_lines(uo_corpus *corpus, FILE *file, const char *path, uo_error *error) {
+  char *line = NULL;
+  size_t room = 0;
+  ssize_t size;
+  uo_error_code code = UO_ERROR_NONE;
+  for (int number = 1; code == UO_ERROR_NONE && (size = getline(&line, &room, file)) >= 0; number++) {
+    code = keep_line(corpus, path, number, line, (size_t)size, error);
+  }
+  free(line);
+  UO_TRY(code);
+  UO_REQUIRE(ferror(file) == 0, error, UO_ERROR_INPUT, "%s: cannot be read: %s", path, strerror(errno));
+  return UO_ERROR_NONE;
+}
+
+uo_error_code uo_corpus_add_cases(uo_corpus *corpus, const char *path, uo_error *error) {
+  struct stat status;
+  bool regular = stat(path, &status) == 0 && S_ISREG(status.st_mode);
+  FILE *file = regular ? fopen(path, "r") : NULL;
+  if (file == NULL) return uo_corpus_add(corpus, path, error);
+  uo_error_code code = UO_ERROR_NONE;
+  if (starts_with_case(file, &corpus->arena)) {
+    const char *kept = uo_arena_copy(&corpus->arena, path, strlen(path));
+    code = kept != NULL ? read_lines(corpus, file, kept, error) : uo_fail(error, UO_ERROR_MEMORY, "out of memory");
+  } else {
+    code = uo_corpus_add(corpus, path, error);
+  }
+  fclose(file);
+  return code;
 }
 
 static int compare_ids(const void *a, const void *b) {

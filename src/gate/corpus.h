@@ -27,6 +27,12 @@ typedef struct uo_corpus {
  */
 UO_MUST_USE uo_error_code uo_corpus_add(uo_corpus *corpus, const char *path, uo_error *error);
 
+/*
+ * As uo_corpus_add, but also takes a file of bare cases or vectors without a header: what generate writes, or one line cut
+ * out of a vector file.
+ */
+UO_MUST_USE uo_error_code uo_corpus_add_cases(uo_corpus *corpus, const char *path, uo_error *error);
+
 /* Ends adding: an id that stands twice, in whatever files, is UO_ERROR_INPUT. uo_corpus_find works from here on. */
 UO_MUST_USE uo_error_code uo_corpus_seal(uo_corpus *corpus, uo_error *error);
 
