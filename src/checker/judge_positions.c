@@ -114,7 +114,7 @@ void uo_judge_indices(uo_checking *check) {
   for (int64_t k = 0; k < count; k++) {
     int64_t have = uo_claimed_at(indices, k);
     int64_t first = check->first[uo_truth_leader(check, k)];
-    if (have + 1 == first && first != 0) continue;
+    if (first != 0 && have == first - 1) continue;
     if (have < 0 || have >= check->x.items.count) report_index_range(check, k, have);
     if (first != 0) report_index(check, k, have, first - 1); /* else Y's element is nowhere in X: VAL-02 says so */
   }
