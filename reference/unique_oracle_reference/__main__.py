@@ -43,7 +43,9 @@ def _check(folder):
     if found:
         print(f"goldens: {len(found)} differences from the frozen corpus, with numpy {np.__version__}")
         return 1
-    print(f"goldens: {vectors} vectors in {files} files are as frozen, numpy {np.__version__} answers all of them alike")
+    print(
+        f"goldens: {vectors} vectors in {files} files are as frozen, numpy {np.__version__} answers all of them alike"
+    )
     return 0
 
 

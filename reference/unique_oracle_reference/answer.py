@@ -1,8 +1,8 @@
 """numpy's answers, raw and corrected to the operator.
 
 `corrected` is what golden vectors are made with. numpy.unique does the work; where it departs from the operator or from
-the rulings of policy onnx, a function of its own corrects it, with its name in CORRECTIONS and a test that shows both numpy's own
-answer and the corrected one:
+the rulings of policy onnx, a function of its own corrects it, with its name in CORRECTIONS and a test that shows both
+numpy's own answer and the corrected one:
 
   before asking  rows_as_ranks                 NaN inside subtensors, strings along an axis
                  strings_as_bytes              fixed-width arrays lose trailing NULs
@@ -154,8 +154,8 @@ _TYPE_NAMES = {np.dtype(element.dtype): name for name, element in TYPES.items() 
 def raw(case):
     """numpy.unique's own answer, mapped onto the outputs as a plain user would.
 
-    Only the outputs asked for are asked for. sorted=0 reorders everything by the first indices; any other value is numpy's
-    ascending order. Strings are numpy text arrays. Raises Rejected and Unsupported.
+    Only the outputs asked for are asked for. sorted=0 reorders everything by the first indices; any other value is
+    numpy's ascending order. Strings are numpy text arrays. Raises Rejected and Unsupported.
     """
     unsorted = case.sorted == 0
     array = _text(case.x) if case.x.type.kind == "string" else case.x.array

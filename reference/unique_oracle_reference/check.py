@@ -1,10 +1,10 @@
-"""Checks the frozen corpus: that nobody edited it by hand, and that the installed numpy still gives every answer in it."""
+"""Checks the frozen corpus: nobody edited it by hand, and the installed numpy still gives every answer in it."""
 
 import hashlib
 import json
 import os
 
-from unique_oracle_reference.case import dump, load, vector_to_json
+from unique_oracle_reference.case import dump, vector_to_json
 from unique_oracle_reference.write import MANIFEST, corpus
 
 
@@ -35,7 +35,8 @@ def _manifest(folder):
         if isinstance(manifest["files"], dict) and all("sha256" in entry for entry in manifest["files"].values()):
             return manifest
     except OSError as error:
-        raise NoCorpus(f"{path}: {error.strerror}; give the corpus folder with --corpus, or write the goldens first") from None
+        hint = "give the corpus folder with --corpus, or write the goldens first"
+        raise NoCorpus(f"{path}: {error.strerror}; {hint}") from None
     except (ValueError, KeyError, TypeError):
         pass
     raise NoCorpus(f"{path}: not a manifest of golden vectors; write the goldens again")
@@ -52,10 +53,11 @@ def _lock_findings(folder, manifest):
     for name in sorted(present & set(locked)):
         with open(os.path.join(folder, name), "rb") as file:
             data = file.read()
+        vectors, said = data.count(b"\n") - 1, locked[name].get("vectors")
         if hashlib.sha256(data).hexdigest() != locked[name]["sha256"]:
             found.append(f"{name}: edited by hand, its hash is not the one in the manifest")
-        elif data.count(b"\n") - 1 != locked[name].get("vectors"):
-            found.append(f"{name}: holds {data.count(bytes([10])) - 1} vectors, the manifest says {locked[name].get('vectors')}")
+        elif vectors != said:
+            found.append(f"{name}: holds {vectors} vectors, the manifest says {said}")
     return found
 
 
@@ -63,7 +65,7 @@ def _lock_findings(folder, manifest):
 
 
 def _answer_findings(path, name, made):
-    """Where the vectors made now differ from those in the file. The header may differ: it names the numpy that froze them."""
+    """Where the vectors made now differ from those in the file. The header names the numpy that froze it: it may differ."""
     with open(path, encoding="utf-8", errors="replace", newline="\n") as file:
         lines = [line.rstrip("\n") for line in file][1:]
     frozen, found = {}, []
@@ -84,12 +86,12 @@ def _answer_findings(path, name, made):
 
 
 def _vector_differences(line, now):
-    then, now = load(line), load(dump(now))
+    then, now = json.loads(line), json.loads(dump(now))
     if not isinstance(then.get("expect"), dict):
         return ["expect: missing"]
-    if then["expect"] != now["expect"]:
+    if _shown(then["expect"]) != _shown(now["expect"]):
         return _expect_differences(then["expect"], now["expect"])
-    different = [key for key in [*now, *then] if then.get(key, "absent") != now.get(key, "absent")]
+    different = [key for key in [*now, *then] if _shown(then.get(key)) != _shown(now.get(key))]
     if different:
         return [f"{key}: not what the package writes" for key in dict.fromkeys(different)]
     return ["not in the form in which the package writes it"]
@@ -100,7 +102,7 @@ def _expect_differences(then, now):
     found = []
     for output in dict.fromkeys([*now, *then]):
         have, want = now.get(output), then.get(output)
-        if have == want:
+        if _shown(have) == _shown(want):
             continue
         if not isinstance(have, dict) or not isinstance(want, dict):
             found.append(f"{output}: have {_shown(have)}, want {_shown(want)}")
@@ -124,4 +126,5 @@ def _data_differences(output, have, want):
 
 
 def _shown(value):
-    return "nothing" if value is None else json.dumps(value, default=str)
+    """As JSON text, which also is what tells two values apart: 0.0 and -0.0 are equal as numbers."""
+    return "nothing" if value is None else json.dumps(value)

@@ -1,7 +1,7 @@
 """Which clauses and silent points a case really exercises, worked out from the case and its answer.
 
-A clause is listed when an implementation that breaks it could be caught by this case: ORD-02 only where there is more than one value to
-order, SIL-04 only where both zeros occur.
+A clause is listed when an implementation that breaks it could be caught by this case: ORD-02 only where there is more
+than one value to order, SIL-04 only where both zeros occur.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
-"""What stands in X: which elements (alphabets) and in which order (arrangements). Everything here is fixed, nothing is drawn.
+"""What stands in X: which elements (alphabets) and in which order (arrangements). All is fixed, nothing is drawn.
 
-A pattern is an alphabet with an arrangement. The alphabets hold what implementations stumble over; the arrangements decide where equal
-items stand and which one comes first.
+A pattern is an alphabet with an arrangement. The alphabets hold what implementations stumble over; the arrangements
+decide where equal items stand and which one comes first.
 """
 
 from dataclasses import dataclass
@@ -97,9 +97,7 @@ _STRUCTURES = (
 
 
 def _structures(dtype):
-    return [
-        Pattern(name, why, lambda size: ordinary(dtype, size), arrange, True) for name, why, arrange in _STRUCTURES
-    ]
+    return [Pattern(name, why, lambda size: ordinary(dtype, size), arrange, True) for name, why, arrange in _STRUCTURES]
 
 
 # ---- Telling elements ------------------------------------------------------------------------------------------------
@@ -122,7 +120,7 @@ def _integer_alphabets(dtype):
 
 
 def _float_fields(part):
-    """Bits of notable floats of a type: one, infinity, the smallest normal, the highest bit of the fraction, the sign."""
+    """Bits of notable floats of a type."""
     info = np.finfo(TYPES[part].dtype)
     fraction, width = info.nmant, info.bits
     sign = 1 << (width - 1)
@@ -165,7 +163,11 @@ def _complex_alphabets(part):
     yield "ties", "equal real parts, told apart by the imaginary part", [
         [one, two], [one, one], [one, sign | one], [0, five], [one, 0]]  # fmt: skip
     yield "modulus", "equal absolute values", [[three, four], [five, 0], [four, three], [sign | five, 0], [0, five]]
-    yield "imaginary", "purely imaginary numbers and conjugates", [[0, one], [0, sign | one], [0, two], [one, 0], [0, 0]]
+    yield (
+        "imaginary",
+        "purely imaginary numbers and conjugates",
+        [[0, one], [0, sign | one], [0, two], [one, 0], [0, 0]],
+    )
     yield "partial-nans", "NaN in one part or in both", [[one, nan], [nan, one], [two, one], [nan, nan], [nan, 0]]
     yield "nan-order", "complex NaNs in the reverse of the order in which numpy sorts them", [
         [nan, nan], [nan, one], [one, one], [one, nan], [0, nan]]  # fmt: skip
@@ -173,7 +175,11 @@ def _complex_alphabets(part):
         [infinity | 1, one], [sign | nan, sign], [one, 0], [0, nan | 3]]  # fmt: skip
     yield "nan-infinity", "an infinite part beside a NaN", [[infinity, nan], [infinity, 0], [nan, sign | infinity]]
     yield "one-nan", "one complex NaN among numbers", [[two, 0], [0, nan], [one, 0], [sign | one, one]]
-    yield "infinities", "infinite parts", [[infinity, 0], [0, infinity], [sign | infinity, infinity], [0, sign | infinity]]
+    yield (
+        "infinities",
+        "infinite parts",
+        [[infinity, 0], [0, infinity], [sign | infinity, infinity], [0, sign | infinity]],
+    )
     yield "zeros", "the four complex zeros, +0+0i first", [[0, 0], [sign, sign], [0, sign], [one, 0], [sign, 0]]
     yield "zeros-negative-first", "the four complex zeros, -0-0i first", [[sign, sign], [sign, 0], [0, 0], [0, sign]]
     yield "zero-ties", "real parts -0 and +0, so that the imaginary part decides", [
@@ -192,7 +198,8 @@ _STRING_ALPHABETS = (
     ("beyond-16", "equal in the first 16 bytes and more",
      [b"0123456789abcdefY", b"0123456789abcdef", b"0123456789abcdefX", b"0123456789abcdef0123456789abcdef",
       b"0123456789abcdefXY"]),
-    ("long", "100 bytes that differ in the last one", [b"x" * 99 + last for last in (b"z", b"a", b"", b"\0", b"\xc3\xa9")]),
+    ("long", "100 bytes that differ in the last one",
+     [b"x" * 99 + last for last in (b"z", b"a", b"", b"\0", b"\xc3\xa9")]),
     ("invalid-utf8", "bytes that are not UTF-8", [b"\xff", b"\x80", b"a", b"\xed\xa0\x80", b"\xc3", b"a\xfe"]),
     ("collisions", "pairs with equal polynomial hashes", [b"BB", b"Aa", b"AaBB", b"BBAa", b"AaAa"]),
     ("separators", "rows that read alike when their strings are joined", [b"ab", b"a", b"b", b"abab", b"ba", b""]),
@@ -224,8 +231,8 @@ def patterns(dtype):
 def fill(dtype, shape, axis, pattern, name, arrange=None):
     """X of this shape, its items along `axis` (None: its elements) arranged as the pattern says.
 
-    Subtensors of class c hold the digits of a number made from c, to the base of the alphabet's size, at places that `name` decides, and
-    the first element of the alphabet elsewhere: items often agree in most of their elements, early or late.
+    Subtensors of class c hold the digits of a number made from c, to the base of the alphabet's size, at places that
+    `name` decides, and the first element of the alphabet elsewhere: items often agree in most of their elements.
     """
     count = int(np.prod(shape, dtype=np.int64))
     n = count if axis is None else shape[axis]

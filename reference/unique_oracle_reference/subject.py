@@ -1,7 +1,7 @@
 """numpy as a subject of the line protocol: python -m unique_oracle_reference.subject --corrected | --raw
 
-Reads JSON lines on stdin until end of file or "stop", and answers each on stdout at once. Bare cases and vectors, without "cmd",
-are answered too, so that a vector file as stdin gives a file of answers. Nothing else is ever written to stdout.
+Reads JSON lines on stdin until end of file or "stop", and answers each on stdout at once. Bare cases and vectors,
+without "cmd", are answered too: a vector file as stdin gives a file of answers. Nothing else is written to stdout.
 """
 
 import argparse

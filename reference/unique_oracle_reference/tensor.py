@@ -1,8 +1,8 @@
 """Tensors of the 15 types as numpy arrays, and their JSON form, exact to the bit both ways.
 
-Floats go through their bits, never through arithmetic: turning a float or float16 NaN into a Python float would quieten a
-signalling one and move its payload. Strings are Python bytes in object arrays, because numpy's own fixed-width strings
-lose trailing NULs.
+Floats go through their bits, never through arithmetic: turning a float or float16 NaN into a Python float would quieten
+a signalling one and move its payload. Strings are Python bytes in object arrays, because numpy's own fixed-width
+strings lose trailing NULs.
 """
 
 import base64
@@ -126,10 +126,10 @@ def float_to_json(dtype, bits):
     value = np.array(bits, part).view(numpy_dtype)[()]
     if np.isnan(value):
         width = np.dtype(part).itemsize * 2
-        return "NaN" if bits == quiet_nan else "NaN(0x%0*x)" % (width, bits)
+        return "NaN" if bits == quiet_nan else f"NaN(0x{bits:0{width}x})"
     if np.isinf(value):
         return "Infinity" if value > 0 else "-Infinity"
-    # Python writes a float with the fewest digits that tell it from other doubles. For the narrower types fewer digits are
+    # Python writes a float with the fewest digits that tell it from other doubles. For the narrower types fewer are
     # enough; the double that those digits name is written by Python with just those digits.
     return float(value) if dtype == "double" else float(np.format_float_scientific(value, unique=True))
 
@@ -171,7 +171,8 @@ def _rounded(dtype, decimal):
     if not np.isfinite(value) or np.float64(value) == double:
         return value
     # Rounding twice goes wrong only where the double stands exactly between two neighbours and the decimal does not.
-    neighbour = np.nextafter(value, numpy_dtype(np.inf if np.float64(value) < double else -np.inf))
+    with np.errstate(over="ignore", under="ignore"):
+        neighbour = np.nextafter(value, numpy_dtype(np.inf if np.float64(value) < double else -np.inf))
     exact = Decimal(float(double))
     if np.isfinite(neighbour) and (np.float64(value) + np.float64(neighbour)) / 2 == double and decimal != exact:
         return max(value, neighbour) if decimal > exact else min(value, neighbour)

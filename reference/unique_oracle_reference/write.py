@@ -62,7 +62,10 @@ def manifest_of(texts):
 
 
 def write(folder):
-    """Writes all files and the manifest into `folder`; files of the former manifest that are no longer made go. Returns the manifest."""
+    """Writes all files and the manifest into `folder`, and removes files of the former manifest that are no longer made.
+
+    Returns the manifest.
+    """
     os.makedirs(folder, exist_ok=True)
     texts = {name: text_of(vectors) for name, vectors in corpus().items()}
     manifest = manifest_of(texts)
