@@ -61,21 +61,4 @@ finish() {
 
 header='{"vectors": 1, "policy": "onnx", "origin": "tests/cli"}'
 
-# The six cases of ONNX's own suite, as published.
-official_vectors() {
-  local all='"outputs": ["Y", "indices", "inverse_indices", "counts"]'
-  echo "$header"
-  while IFS='|' read -r id x axis sorted y indices inverse counts; do
-    printf '{"id": "%s", "X": %s, "axis": %s, "sorted": %s, %s, "expect": {"Y": %s, ' "$id" "$x" "$axis" "$sorted" "$all" "$y"
-    printf '"indices": {"dtype": "int64", %s}, "inverse_indices": {"dtype": "int64", %s}, "counts": {"dtype": "int64", %s}}, ' \
-      "$indices" "$inverse" "$counts"
-    printf '"tags": ["official"], "clauses": ["VAL-01"], "comment": "published with ONNX"}\n'
-  done <<'END'
-test_unique_sorted_without_axis|{"dtype": "float", "shape": [6], "data": [2, 1, 1, 3, 4, 3]}|null|1|{"dtype": "float", "shape": [4], "data": [1, 2, 3, 4]}|"shape": [4], "data": [1, 0, 3, 4]|"shape": [6], "data": [1, 0, 0, 2, 3, 2]|"shape": [4], "data": [2, 1, 2, 1]
-test_unique_not_sorted_without_axis|{"dtype": "float", "shape": [6], "data": [2, 1, 1, 3, 4, 3]}|null|0|{"dtype": "float", "shape": [4], "data": [2, 1, 3, 4]}|"shape": [4], "data": [0, 1, 3, 4]|"shape": [6], "data": [0, 1, 1, 2, 3, 2]|"shape": [4], "data": [1, 2, 2, 1]
-test_unique_sorted_with_axis|{"dtype": "float", "shape": [3, 3], "data": [1, 0, 0, 1, 0, 0, 2, 3, 4]}|0|1|{"dtype": "float", "shape": [2, 3], "data": [1, 0, 0, 2, 3, 4]}|"shape": [2], "data": [0, 2]|"shape": [3], "data": [0, 0, 1]|"shape": [2], "data": [2, 1]
-test_unique_sorted_with_axis_3d|{"dtype": "float", "shape": [2, 4, 2], "data": [1, 1, 0, 1, 2, 1, 0, 1, 1, 1, 0, 1, 2, 1, 0, 1]}|1|1|{"dtype": "float", "shape": [2, 3, 2], "data": [0, 1, 1, 1, 2, 1, 0, 1, 1, 1, 2, 1]}|"shape": [3], "data": [1, 0, 2]|"shape": [4], "data": [1, 0, 2, 0]|"shape": [3], "data": [2, 1, 1]
-test_unique_sorted_with_negative_axis|{"dtype": "float", "shape": [3, 3], "data": [1, 0, 0, 1, 0, 0, 2, 3, 3]}|-1|1|{"dtype": "float", "shape": [3, 2], "data": [0, 1, 0, 1, 3, 2]}|"shape": [2], "data": [1, 0]|"shape": [3], "data": [1, 0, 0]|"shape": [2], "data": [2, 1]
-test_unique_length_1|{"dtype": "int64", "shape": [1], "data": [0]}|null|1|{"dtype": "int64", "shape": [1], "data": [0]}|"shape": [1], "data": [0]|"shape": [1], "data": [0]|"shape": [1], "data": [1]
-END
-}
+official="$UO_SOURCE_DIR/corpus/vectors/official.jsonl" # the six cases of ONNX's own suite

@@ -14,7 +14,7 @@ build() {
 }
 
 # Float vectors of every kind: official ones, and generated cases made vectors without an expected answer.
-official_vectors | grep -v test_unique_length_1 >cases.jsonl
+cat "$official" | grep -v test_unique_length_1 >cases.jsonl
 "$UO_PROGRAM" generate --seed 11 --count 2000 >>cases.jsonl
 tail -n +2 cases.jsonl >questions.jsonl
 

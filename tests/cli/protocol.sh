@@ -2,7 +2,7 @@
 # The reference behind the line protocol, and subjects that break it.
 . "$(dirname -- "$0")/common.sh"
 
-official_vectors >cases.jsonl
+cp "$official" cases.jsonl
 "$UO_PROGRAM" generate --seed 3 --count 500 >>cases.jsonl
 tail -n +2 cases.jsonl >questions.jsonl
 

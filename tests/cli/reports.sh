@@ -5,7 +5,7 @@
 faulty() { printf '%s/faulty/%s.so' "$UO_BINARY_DIR" "$1"; }
 
 # ---- Text ----
-official_vectors >official.jsonl
+cp "$official" official.jsonl
 run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0
 expect_status 1
 expect_summary does-not-conform 'cases=6 pass=1 .*failed=5 '

@@ -2,11 +2,23 @@
 # The official cases and the bundled vectors, as files and as ONNX folders; cases run alone; convert there and back.
 . "$(dirname -- "$0")/common.sh"
 
-official_vectors >official.jsonl
+cp "$official" official.jsonl
 
 run gate --vectors official.jsonl --level 0
 expect_status 0
 expect_summary conforms 'cases=6 pass=6 freedom=0 unsupported=0 failed=0  policy=onnx$'
+
+# Cases from public bug reports.
+run gate --vectors "$UO_SOURCE_DIR/corpus/vectors/wild.jsonl" --level 0
+expect_status 0
+expect_summary conforms "cases=$(summary pass) .*failed=0 "
+[ "$(summary cases)" -ge 85 ] || fail 'all of them should be judged'
+run convert "$UO_SOURCE_DIR/corpus/vectors/wild.jsonl" wild-folders
+expect_status 0
+run gate --vectors wild-folders --level 0
+expect_status 0
+expect_summary conforms 'failed=0 '
+[ "$(summary cases)" -ge 85 ] || fail 'all of them should be judged as folders too'
 
 # An expected answer that is wrong is noticed: it, and nothing else, fails.
 sed 's/"shape": \[4\], "data": \[2, 1, 2, 1\]/"shape": [4], "data": [2, 1, 1, 2]/' official.jsonl >altered.jsonl
