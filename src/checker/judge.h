@@ -4,11 +4,11 @@
 
 #include "checker/truth.h"
 
-/* Y before X is looked at: ascending order (ORD-01). Makes `lookup`. UO_ERROR_MEMORY. */
+/* Y before X is looked at: ascending order (ORD-01), each value once (VAL-01). Makes `lookup`. UO_ERROR_MEMORY. */
 UO_MUST_USE uo_error_code uo_judge_y_order(uo_checking *check, uo_error *error);
 
 /*
- * Y against the truth: each value once (VAL-01), only values of X (VAL-02), order of first occurrence (ORD-02), the
+ * Y against the truth: only values of X (VAL-02), order of first occurrence (ORD-02), the
  * bits of the representative (SIL-03, SIL-04, VAL-02). UO_ERROR_MEMORY.
  */
 UO_MUST_USE uo_error_code uo_judge_y_items(uo_checking *check, uo_error *error);

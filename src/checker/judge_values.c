@@ -50,14 +50,8 @@ static uo_error_code judge_ascent(uo_checking *check, uo_error *error) {
   return uo_lookup_ascending(&check->lookup, &check->y, equal_neighbours, with_table, check->arena, error);
 }
 
-uo_error_code uo_judge_y_order(uo_checking *check, uo_error *error) {
-  if (check->sorted) return judge_ascent(check, error);
-  return uo_lookup_unordered(&check->lookup, &check->y, check->arena, error);
-}
+/* ---- Each value once --------------------------------------------------------------------------------------------- */
 
-/* ---- Values ---------------------------------------------------------------------------------------------------- */
-
-/* VAL-01: each once. */
 static void report_twice(uo_checking *check, int64_t k) {
   uo_finding *finding = add(check, UO_CLAUSE_VAL_01, k);
   if (finding == NULL) return;
@@ -67,6 +61,26 @@ static void report_twice(uo_checking *check, int64_t k) {
   uo_finding_text(finding->have, "%s again, as item %lld", value_text(&check->y, k, here), (long long)k);
   uo_finding_text(finding->want, "%s once, as item %lld", value_text(&check->y, leader, before), (long long)leader);
 }
+
+/* VAL-01 */
+static void judge_twice(uo_checking *check) {
+  if (check->lookup.leader == NULL) return;
+  for (int64_t k = 0; k < check->y.items.count; k++) {
+    if (check->lookup.leader[k] != k) report_twice(check, k);
+  }
+}
+
+uo_error_code uo_judge_y_order(uo_checking *check, uo_error *error) {
+  if (check->sorted) {
+    UO_TRY(judge_ascent(check, error));
+  } else {
+    UO_TRY(uo_lookup_unordered(&check->lookup, &check->y, check->arena, error));
+  }
+  judge_twice(check);
+  return UO_ERROR_NONE;
+}
+
+/* ---- Values ---------------------------------------------------------------------------------------------------- */
 
 /* VAL-02 */
 static void report_foreign(uo_checking *check, int64_t k, const char *want) {
@@ -158,15 +172,14 @@ uo_error_code uo_judge_y_items(uo_checking *check, uo_error *error) {
   bool any = (check->policy & UO_REPRESENTATIVE_ANY) != 0;
   int64_t before = -1;
   for (int64_t k = 0; k < check->places; k++) {
-    if (uo_lookup_leader(&check->lookup, k) != k) {
-      report_twice(check, k);
-    } else if (check->first[k] == 0) {
+    if (uo_lookup_leader(&check->lookup, k) != k) continue; /* judge_twice said so */
+    if (check->first[k] == 0) {
       report_foreign(check, k, "an item of X that does not stand in Y yet");
-    } else {
-      if (!check->sorted) judge_occurrence(check, k, before);
-      if (!any && has_other_bits(check, k)) report_bits(check, k);
-      before = k;
+      continue;
     }
+    if (!check->sorted) judge_occurrence(check, k, before);
+    if (!any && has_other_bits(check, k)) report_bits(check, k);
+    before = k;
   }
   return any ? judge_any_bits(check, error) : UO_ERROR_NONE;
 }
