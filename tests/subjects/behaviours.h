@@ -1,0 +1,54 @@
+/* What behaving_plugin.c does when the first element of X is one of these numbers. */
+#ifndef TESTS_SUBJECTS_BEHAVIOURS_H
+#define TESTS_SUBJECTS_BEHAVIOURS_H
+
+#include <unique_oracle/plugin.h>
+
+#define UO_MAX_RANK_AND_ONE 65
+
+enum behaviour {
+  BEHAVE = 1000,
+  CRASH_NULL,
+  CRASH_ABORT,
+  CRASH_EXIT,
+  CRASH_STACK,
+  CRASH_KILL,
+  CRASH_THREAD,
+  HANG,
+  HANG_WITH_CHILD,
+  SLOW,
+  PAST_Y,
+  READ_PAST_Y,
+  BEFORE_Y,
+  FAR_BEFORE_Y,
+  READ_PAST_X,
+  READ_PAST_DIMS,
+  CHANGE_X,
+  CHANGE_DIMS,
+  GIVE_UNWANTED,
+  GIVE_TWICE,
+  GIVE_UNKNOWN,
+  GIVE_NEGATIVE,
+  GIVE_HUGE,
+  GIVE_RANK,
+  GIVE_NEGATIVE_RANK,
+  GIVE_TYPE,
+  GIVE_NOTHING,
+  GIVE_WRONG_TYPE,
+  STRING_EARLY,
+  STRING_OUTSIDE,
+  STRING_UNSET,
+  STRING_TOKEN,
+  RETURN_FOUR,
+  REJECT,
+  NOT_OFFER,
+  FAIL,
+  LEAK,
+  CACHE,
+  CRASH_AGAIN,
+  HOG,
+  PRINT,
+  TELL_CALLS
+};
+
+#endif

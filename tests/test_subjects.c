@@ -1,0 +1,228 @@
+/* What all subjects share; the built-in one; files of answers; command lines as words; quoted texts. */
+#include "subjects/asking.h"
+#include "subjects/kinds.h"
+#include "subjects/process.h"
+#include "subjects/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* ---- Words ----------------------------------------------------------------------------------------------------- */
+
+static void check_words(const char *text, const char *const want[]) {
+  uo_arena arena = {0};
+  char **words;
+  uo_error error;
+  if (uo_words_split(text, &arena, &words, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
+  size_t i = 0;
+  for (; want[i] != NULL; i++) {
+    assert_non_null(words[i]);
+    assert_string_equal(words[i], want[i]);
+  }
+  assert_null(words[i]);
+  uo_arena_release(&arena);
+}
+
+static void test_words(void **state) {
+  (void)state;
+  check_words("a", (const char *[]){"a", NULL});
+  check_words("  a\t b\nc  ", (const char *[]){"a", "b", "c", NULL});
+  check_words("'a b' \"c d\" e\\ f", (const char *[]){"a b", "c d", "e f", NULL});
+  check_words("a'b'\"c\"d", (const char *[]){"abcd", NULL});
+  check_words("'' \"\" x", (const char *[]){"", "", "x", NULL});
+  check_words("'\\n\"' \"\\n'\"", (const char *[]){"\\n\"", "\\n'", NULL});
+  check_words("\"\\\"\\\\\\$\\`\\\nz\"", (const char *[]){"\"\\$`z", NULL});
+  check_words("a\\\nb", (const char *[]){"ab", NULL});
+  check_words("\\'a \\\"b \\\\", (const char *[]){"'a", "\"b", "\\", NULL});
+  check_words("$HOME *.c ~ `ls` | > x", (const char *[]){"$HOME", "*.c", "~", "`ls`", "|", ">", "x", NULL});
+}
+
+static void test_bad_words(void **state) {
+  (void)state;
+  static const char *const bad[] = {"", "  \t\n", "'a", "a \"b", "a\\", "\"a\\", "\"a\\\""};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    uo_arena arena = {0};
+    char **words;
+    uo_error error;
+    if (uo_words_split(bad[i], &arena, &words, &error) != UO_ERROR_ARGUMENT) fail_msg("accepted: %s", bad[i]);
+    assert_string_not_equal(error.message, "");
+    uo_arena_release(&arena);
+  }
+}
+
+static void test_quote(void **state) {
+  (void)state;
+  char text[24];
+  assert_string_equal(uo_quote("a\"\\b", 4, text, sizeof text), "\"a\\\"\\\\b\"");
+  assert_string_equal(uo_quote("\n\xff\0", 3, text, sizeof text), "\"\\x0a\\xff\\x00\"");
+  assert_string_equal(uo_quote("", 0, text, sizeof text), "\"\"");
+  const char *cut = uo_quote("0123456789012345678901234567890", 31, text, sizeof text);
+  assert_true(strlen(cut) < sizeof text);
+  assert_memory_equal(cut, "\"0123456789", 11);
+  assert_string_equal(cut + strlen(cut) - 4, "\"...");
+}
+
+/* ---- The built-in subject -------------------------------------------------------------------------------------- */
+
+static void test_builtin(void **state) {
+  (void)state;
+  uo_subject *subject;
+  assert_int_equal(uo_subject_open_builtin(UO_POLICY_ONNX, &subject, NULL), UO_ERROR_NONE);
+  three t;
+  assert_y_is(three_ask(&t, subject, 1, UO_WANT_Y), 1, 2);
+  uo_arena_release(&t.arena);
+
+  /* ERR-01, ERR-03 */
+  three_prepare(&t, 1, UO_WANT_Y);
+  t.cases[0].attributes = (uo_attributes){.has_axis = 1, .axis = 1, .sorted = 1};
+  t.cases[2].attributes.sorted = 2;
+  assert_int_equal(uo_subject_ask(subject, t.cases, 3, &t.arena, t.answers, NULL), UO_ERROR_NONE);
+  assert_answer(&t.answers[0], UO_ANSWER_REJECTED, "axis");
+  assert_y_is(&t.answers[1], 1, 2);
+  assert_answer(&t.answers[2], UO_ANSWER_REJECTED, "sorted");
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+}
+
+/* SIL-01: the policy is the subject's. */
+static void test_builtin_policy(void **state) {
+  (void)state;
+  const uint32_t data[2] = {0x7fc00000, 0x7fc00000};
+  const int64_t dims[1] = {2};
+  const uo_case question = {.id = "nan", .x = {UO_TYPE_FLOAT, 1, dims, data}, .wanted = UO_WANT_Y};
+  const uo_policy policies[2] = {UO_POLICY_ONNX, UO_POLICY_IEEE};
+  for (int i = 0; i < 2; i++) {
+    uo_subject *subject;
+    assert_int_equal(uo_subject_open_builtin(policies[i], &subject, NULL), UO_ERROR_NONE);
+    uo_arena arena = {0};
+    uo_answer answer;
+    assert_int_equal(uo_subject_ask(subject, &question, 1, &arena, &answer, NULL), UO_ERROR_NONE);
+    assert_int_equal(answer.outputs.tensor[UO_Y]->dims[0], 1 + i);
+    uo_arena_release(&arena);
+    uo_subject_close(subject);
+  }
+}
+
+static void test_batch_sizes(void **state) {
+  (void)state;
+  uo_subject *subject;
+  assert_int_equal(uo_subject_open_builtin(UO_POLICY_ONNX, &subject, NULL), UO_ERROR_NONE);
+  three t;
+  three_prepare(&t, 1, UO_WANT_Y);
+  assert_int_equal(uo_subject_ask(subject, t.cases, 0, &t.arena, t.answers, NULL), UO_ERROR_ARGUMENT);
+  assert_int_equal(uo_subject_ask(subject, t.cases, UO_BATCH_MAX + 1, &t.arena, t.answers, NULL), UO_ERROR_ARGUMENT);
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+  uo_subject_close(NULL);
+}
+
+/* ---- Answers --------------------------------------------------------------------------------------------------- */
+
+enum { PATH_SIZE = 300 };
+
+#define LINE_BEFORE "{\"id\": \"before\", \"Y\": {\"dtype\": \"int64\", \"shape\": [2], \"data\": [1, 2]}}\n"
+#define LINE_AFTER  "{\"id\": \"after\", \"Y\": {\"dtype\": \"int64\", \"shape\": [2], \"data\": [3, 4]}}\n"
+
+/* Opens a file with this text; *path holds its name afterwards. */
+static uo_error_code open_text(const char *text, char path[PATH_SIZE], uo_subject **subject, uo_error *error) {
+  (void)snprintf(path, PATH_SIZE, UO_BINARY_DIR "/answers.XXXXXX");
+  int file = mkstemp(path);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, text, strlen(text)), (ssize_t)strlen(text));
+  assert_int_equal(close(file), 0);
+  uo_error_code code = uo_subject_open_answers(path, subject, error);
+  assert_int_equal(unlink(path), 0);
+  return code;
+}
+
+/* Any order, blank lines, no line feed at the end; a case without an answer. */
+static void test_answers(void **state) {
+  (void)state;
+  static const char *const texts[] = {LINE_AFTER "\n  \r\n" LINE_BEFORE, LINE_BEFORE LINE_AFTER};
+  for (int i = 0; i < 2; i++) {
+    char path[PATH_SIZE];
+    uo_subject *subject;
+    uo_error error;
+    if (open_text(texts[i], path, &subject, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
+    assert_string_equal(subject->info.name, path);
+    three t;
+    assert_answer(three_ask(&t, subject, 1, UO_WANT_Y), UO_ANSWER_BROKEN, "no answer with id \"fault\"");
+    uo_arena_release(&t.arena);
+    uo_subject_close(subject);
+  }
+}
+
+static void test_answers_started(void **state) {
+  (void)state;
+  char path[PATH_SIZE];
+  uo_subject *subject;
+  uo_error error;
+  const char *text =
+      "{\"started\": true, \"protocol\": 1, \"name\": \"n\", \"version\": \"v\"}\n" LINE_BEFORE LINE_AFTER
+      "{\"id\": \"fault\", \"failed\": \"oh\"}";
+  if (open_text(text, path, &subject, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
+  assert_string_equal(subject->info.name, "n");
+  assert_string_equal(subject->info.version, "v");
+  three t;
+  assert_answer(three_ask(&t, subject, 1, UO_WANT_Y), UO_ANSWER_FAILED, "oh");
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+}
+
+/* OUT-04 */
+static void test_answers_unwanted(void **state) {
+  (void)state;
+  char path[PATH_SIZE];
+  uo_subject *subject;
+  const char *text = LINE_BEFORE LINE_AFTER
+      "{\"id\": \"fault\", \"Y\": {\"dtype\": \"int64\", \"shape\": [1], \"data\": [1]},"
+      " \"counts\": {\"dtype\": \"int64\", \"shape\": [1], \"data\": [1]}}";
+  assert_int_equal(open_text(text, path, &subject, NULL), UO_ERROR_NONE);
+  three t;
+  assert_answer(three_ask(&t, subject, 1, UO_WANT_Y), UO_ANSWER_CLOBBERED, "gave counts, which was not asked for");
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+}
+
+static void test_bad_answers(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    const char *place;
+  } bad[] = {
+      {"", ": holds no answer"},
+      {"\n\n", ": holds no answer"},
+      {"{\"started\": true, \"protocol\": 1}\n", ": holds no answer"},
+      {LINE_BEFORE "\nnonsense\n", ":3: "},
+      {LINE_BEFORE "{\"id\": \"x\", \"Y\"", ":2: "},
+      {LINE_BEFORE LINE_AFTER LINE_BEFORE, ":3: id \"before\" was answered before, on line 1"},
+      {"{\"rejected\": \"no id\"}\n", ":1: "},
+      {"{\"id\": \"x\", \"Y\": {\"dtype\": \"int64\", \"shape\": [2], \"data\": [1]}}\n", ":1: "},
+  };
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    char path[PATH_SIZE];
+    char want[PATH_SIZE + 100];
+    uo_subject *subject;
+    uo_error error;
+    assert_int_equal(open_text(bad[i].text, path, &subject, &error), UO_ERROR_INPUT);
+    (void)snprintf(want, sizeof want, "%s%s", path, bad[i].place);
+    if (strstr(error.message, want) != error.message) fail_msg("have \"%s\", want \"%s...\"", error.message, want);
+  }
+  uo_subject *subject;
+  uo_error error;
+  assert_int_equal(uo_subject_open_answers("/nowhere/at/all", &subject, &error), UO_ERROR_INPUT);
+  assert_non_null(strstr(error.message, "/nowhere/at/all: cannot be opened"));
+  assert_int_equal(uo_subject_open_answers("/", &subject, &error), UO_ERROR_INPUT);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_words),           cmocka_unit_test(test_bad_words),
+      cmocka_unit_test(test_quote),           cmocka_unit_test(test_builtin),
+      cmocka_unit_test(test_batch_sizes),     cmocka_unit_test(test_builtin_policy),
+      cmocka_unit_test(test_answers),         cmocka_unit_test(test_bad_answers),
+      cmocka_unit_test(test_answers_started), cmocka_unit_test(test_answers_unwanted),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
