@@ -92,7 +92,7 @@ static void random_cases_never_change(void **state) {
     uo_case made = must_make_random(7, i, &arena);
     hash = cases_hash_case(hash, &made);
   }
-  assert_int_equal(hash, UINT64_C(0x7D24DBCB6406FAB0));
+  assert_int_equal(hash, UINT64_C(0x1F2AC97DDD9D09BF));
   uo_arena_reset(&arena);
   uo_case far = must_make_random(UINT64_MAX, UINT64_MAX, &arena);
   assert_string_equal(far.id, "18446744073709551615:18446744073709551615");
@@ -115,8 +115,8 @@ static void grid_cases_never_change(void **state) {
     uo_case made = must_make_grid(i, &arena);
     spread = cases_hash_case(spread, &made);
   }
-  assert_int_equal(first, UINT64_C(0xC7B4CB5E226E459B));
-  assert_int_equal(spread, UINT64_C(0x1061C53F3435504D));
+  assert_int_equal(first, UINT64_C(0x31432D15F8C0F429));
+  assert_int_equal(spread, UINT64_C(0x56C11CE63E3B5AF9));
   uo_arena_release(&arena);
 }
 

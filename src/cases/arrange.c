@@ -142,7 +142,9 @@ static void arrange_first_last(uint32_t *item, int64_t n, uint32_t count, uo_dra
 static void arrange_one_odd(uint32_t *item, int64_t n, uint32_t count, uo_draws *draws) {
   uint32_t usual = (uint32_t)uo_draw_below(draws, count);
   for (int64_t i = 0; i < n; i++) item[i] = usual;
-  item[uo_draw_below(draws, (uint64_t)n)] = (uint32_t)uo_draw_below(draws, count);
+  /* One draw a statement: C does not say which side of an assignment comes first. */
+  uint64_t place = uo_draw_below(draws, (uint64_t)n);
+  item[place] = (uint32_t)uo_draw_below(draws, count);
 }
 
 /* item[i] receives ranks in [0, count); `names` has room for `count` numbers. */
