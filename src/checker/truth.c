@@ -26,7 +26,10 @@ static uo_error_code allocate_truth(uo_checking *check, int64_t items, uo_error 
 static void place_item(uo_checking *check, int64_t i, int64_t k) {
   if (check->where != NULL) check->where[i] = k;
   if (k < 0) return;
-  if (check->first[k] == 0) check->first[k] = i + 1;
+  if (check->first[k] == 0) {
+    check->first[k] = i + 1;
+    check->seen++;
+  }
   if (check->tally != NULL) check->tally[k]++;
 }
 
@@ -68,7 +71,12 @@ static int64_t place_of(uo_checking *check, int64_t i) {
     return uo_lookup_find_solitary(&check->lookup, &check->x, i);
   }
   int64_t k = claimed_place(check, i);
-  return k >= 0 ? k : uo_lookup_find(&check->lookup, &check->x, i);
+  if (k >= 0) return k;
+  /* In order of first occurrence a new value stands just behind those that were seen: looking there spares a search. */
+  if (check->seen < check->places && uo_view_same_bits(&check->x, i, &check->y, check->seen)) {
+    return uo_lookup_leader(&check->lookup, check->seen);
+  }
+  return uo_lookup_find(&check->lookup, &check->x, i);
 }
 
 /* How many distinct values there are among the missing items. */
@@ -100,7 +108,7 @@ uo_error_code uo_truth_by_claim(uo_checking *check, uo_error *error) {
     if (check->hurry) return UO_ERROR_NONE;
   }
   UO_TRY(count_missing(check, &missing, &check->distinct, error));
-  for (int64_t k = 0; k < check->places; k++) check->distinct += check->first[k] != 0;
+  check->distinct += check->seen;
   return UO_ERROR_NONE;
 }
 

@@ -22,6 +22,7 @@ typedef struct uo_checking {
 
   int64_t places;   /* how many positions there are in Y */
   int64_t distinct; /* U: how many there should be */
+  int64_t seen;     /* how many positions have a first occurrence */
   int64_t *first;   /* for each position: where its value occurs first in X, plus 1; 0 when nowhere or when it stands
                        earlier in Y */
   int64_t *tally;   /* for each position: how often its value occurs in X; NULL when nobody asks */
