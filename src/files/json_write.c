@@ -144,29 +144,35 @@ uo_error_code uo_json_run(const uo_case *question, uo_arena *arena, const char *
   return finish_object(&text, line, size, error);
 }
 
+/* The key under which a kind of answer without outputs stands; NULL when it has no line. */
+static const char *refusal_key(uo_answer_kind kind) {
+  switch (kind) {
+    case UO_ANSWER_REJECTED:
+      return "rejected";
+    case UO_ANSWER_UNSUPPORTED:
+      return "unsupported";
+    case UO_ANSWER_FAILED:
+      return "failed";
+    default:
+      return NULL;
+  }
+}
+
 uo_error_code uo_json_answer(const char *id, const uo_answer *answer, uo_arena *arena, const char **line, size_t *size,
                              uo_error *error) {
   uo_text text = {.arena = arena};
-  const char *refusal = answer->kind == UO_ANSWER_REJECTED      ? "rejected"
-                        : answer->kind == UO_ANSWER_UNSUPPORTED ? "unsupported"
-                                                                : "failed";
+  const char *key = refusal_key(answer->kind);
   uo_text_add_string(&text, "{");
   UO_TRY(add_exact_name(&text, "id", id, error));
-  switch (answer->kind) {
-    case UO_ANSWER_OUTPUTS:
-      UO_TRY(add_outputs(&text, ", ", &answer->outputs, error));
-      break;
-    case UO_ANSWER_REJECTED:
-    case UO_ANSWER_UNSUPPORTED:
-    case UO_ANSWER_FAILED:
-      uo_text_add_string(&text, ", \"");
-      uo_text_add_string(&text, refusal);
-      uo_text_add_string(&text, "\": ");
-      add_name(&text, answer->message);
-      break;
-    default:
-      return uo_fail(error, UO_ERROR_ARGUMENT, "an answer of kind %d has no line", (int)answer->kind);
+  if (answer->kind == UO_ANSWER_OUTPUTS) {
+    UO_TRY(add_outputs(&text, ", ", &answer->outputs, error));
+    return finish_object(&text, line, size, error);
   }
+  UO_REQUIRE(key != NULL, error, UO_ERROR_ARGUMENT, "an answer of kind %d has no line", (int)answer->kind);
+  uo_text_add_string(&text, ", \"");
+  uo_text_add_string(&text, key);
+  uo_text_add_string(&text, "\": ");
+  add_name(&text, answer->message);
   return finish_object(&text, line, size, error);
 }
 

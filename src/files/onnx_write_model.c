@@ -22,7 +22,7 @@ typedef struct value_info {
   UoOnnx__TensorShapeProto__Dimension *dim_list[UO_MAX_RANK];
 } value_info;
 
-/* Dimension `open` is not known beforehand ("?"); -1: all are. */
+/* Dimension `open` is not known beforehand ("?"), -1: all are; without `dims` none is. */
 static void make_value_info(value_info *info, const char *name, int32_t dtype, int32_t rank, const int64_t *dims,
                             int32_t open) {
   uo_onnx__value_info_proto__init(&info->proto);
@@ -31,8 +31,10 @@ static void make_value_info(value_info *info, const char *name, int32_t dtype, i
   uo_onnx__tensor_shape_proto__init(&info->shape);
   for (int32_t k = 0; k < rank; k++) {
     uo_onnx__tensor_shape_proto__dimension__init(&info->dims[k]);
-    info->dims[k].has_dim_value = k != open;
-    info->dims[k].dim_value = k == open ? 0 : dims[k];
+    if (dims != NULL && k != open) {
+      info->dims[k].has_dim_value = true;
+      info->dims[k].dim_value = dims[k];
+    }
     info->dim_list[k] = &info->dims[k];
   }
   info->shape.n_dim = (size_t)rank;
@@ -52,22 +54,20 @@ static void make_value_info(value_info *info, const char *name, int32_t dtype, i
   info->proto.name = uo_onnx_bytes(name);
 }
 
-/* TST-08: Y is [?], or X's shape with ? at the axis; the others are [?]. An axis out of range leaves Y's shape unsaid.
- */
+/* TST-08: Y is [?], or X's shape with ? at the axis; the others are [?]. An axis out of range leaves all of Y's shape
+ * open. */
 static void make_output_info(value_info *info, const uo_case *question, int output) {
-  const int64_t unknown[1] = {0};
   const uo_tensor *x = &question->x;
+  const uo_attributes attributes = {.has_axis = 1, .axis = question->attributes.axis, .sorted = 1};
   int32_t axis;
   if (output != UO_Y) {
-    make_value_info(info, uo_output_name(output), UO_TYPE_INT64, 1, unknown, 0);
+    make_value_info(info, uo_output_name(output), UO_TYPE_INT64, 1, NULL, -1);
   } else if (!question->attributes.has_axis) {
-    make_value_info(info, uo_output_name(output), x->dtype, 1, unknown, 0);
-  } else if (uo_attributes_resolve(&(uo_attributes){.has_axis = 1, .axis = question->attributes.axis, .sorted = 1},
-                                   x->rank, &axis, NULL) == UO_ERROR_NONE) {
+    make_value_info(info, uo_output_name(output), x->dtype, 1, NULL, -1);
+  } else if (uo_attributes_resolve(&attributes, x->rank, &axis, NULL) == UO_ERROR_NONE) {
     make_value_info(info, uo_output_name(output), x->dtype, x->rank, x->dims, axis);
   } else {
-    make_value_info(info, uo_output_name(output), x->dtype, 0, NULL, -1);
-    info->tensor.n_shape = 0;
+    make_value_info(info, uo_output_name(output), x->dtype, x->rank, NULL, -1);
   }
 }
 
