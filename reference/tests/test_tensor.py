@@ -79,11 +79,9 @@ def test_decimals_are_rounded_once(text, bits):
     assert tensors.float_from_json("float", load(text)) == bits
 
 
-@pytest.mark.parametrize("dtype", list(TYPES))
+@pytest.mark.parametrize("dtype", ["float", "double", "float16"])
 def test_numpy_value_is_what_the_bits_say(dtype):
     """Floats are stored by bits and used by value: both views agree."""
-    if TYPES[dtype].kind != "float":
-        pytest.skip("no float type")
     code = {"float": "<f", "double": "<d", "float16": "<e"}[dtype]
     for number in (1.5, -2.0, 0.0):
         bits = int.from_bytes(struct.pack(code, number), "little")

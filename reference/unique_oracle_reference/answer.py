@@ -78,8 +78,9 @@ def _needs_ranks(x):
 def rows_as_ranks(x):
     """X with each element replaced by its rank among X's distinct elements, so that rows of integers are compared.
 
-    numpy compares subtensors field by field, where NaN equals nothing (SIL-05, SIL-22), and has no order for rows of
-    bytes objects. Ranks come from numpy too, which gets single elements right, and keep equality and order (SIL-06).
+    numpy compares subtensors field by field, where NaN equals nothing (SIL-05; before 2.4 at rank 1 too, SIL-22), and
+    has no order for rows of bytes objects. Ranks come from numpy too, which gets single elements right, and keep
+    equality and order (SIL-06).
     """
     return flat_inverse(all_outputs_at_once(_elements(x), None)[2]).reshape(x.shape)
 

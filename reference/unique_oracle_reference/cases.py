@@ -129,7 +129,7 @@ def _fits(dtype, shape, axis, pattern):
 
 
 def _shapes(dtype):
-    """Subsets of outputs take turns for each kind of axis and order; patterns throughout, one place later each round."""
+    """Subsets take turns for each kind of axis and order; patterns throughout, each round one place later."""
     turns, subsets, count = patterns(dtype), {}, 0
     for shape in SHAPES:
         for axis in _axes(len(shape)):
@@ -208,11 +208,11 @@ def systematic(dtype):
 
 
 def has_nan_subtensor(case):
-    """Whether a subtensor holds a NaN: there numpy departs from the ruling (SIL-05), and the vectors have their own file.
+    """Whether a NaN stands along an axis: there numpy departs from the ruling (SIL-05), so these have their own file.
 
-    Not so at rank 1: numpy flattens whatever has rank 1, axis or not.
+    At rank 1 numpy departs before 2.4, at higher ranks still.
     """
-    return case.axis is not None and case.rank > 1 and bool(tensors.is_nan(case.x).any())
+    return case.axis is not None and bool(tensors.is_nan(case.x).any())
 
 
 # ---- ONNX's own cases ------------------------------------------------------------------------------------------------

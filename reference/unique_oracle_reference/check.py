@@ -65,7 +65,7 @@ def _lock_findings(folder, manifest):
 
 
 def _answer_findings(path, name, made):
-    """Where the vectors made now differ from those in the file. The header names the numpy that froze it: it may differ."""
+    """Where the vectors made now differ from those in the file. Their headers may differ."""
     with open(path, encoding="utf-8", errors="replace", newline="\n") as file:
         lines = [line.rstrip("\n") for line in file][1:]
     frozen, found = {}, []

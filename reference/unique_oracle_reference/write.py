@@ -62,7 +62,7 @@ def manifest_of(texts):
 
 
 def write(folder):
-    """Writes all files and the manifest into `folder`, and removes files of the former manifest that are no longer made.
+    """Writes all files and the manifest into `folder`, and removes files of the former manifest no longer made.
 
     Returns the manifest.
     """
