@@ -1,0 +1,63 @@
+/*
+ * Stands in for src/tensor/memory.c in the program that includes it (once): an arena that takes a block of its own for
+ * every allocation, so that each can fail, and a sanitizer sees every step past one. Everything else behaves as there.
+ */
+#ifndef UO_TESTS_FILES_BLOCKS_H
+#define UO_TESTS_FILES_BLOCKS_H
+
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tensor/memory.h"
+
+struct uo_arena_chunk {
+  struct uo_arena_chunk *older;
+  alignas(max_align_t) unsigned char bytes[];
+};
+
+void *uo_allocate(const uo_allocator *allocator, size_t count, size_t size) {
+  (void)allocator;
+  if (size != 0 && count > SIZE_MAX / 2 / size) return NULL;
+  return malloc(count * size > 0 ? count * size : 1);
+}
+
+void uo_release(const uo_allocator *allocator, void *block) {
+  (void)allocator;
+  free(block);
+}
+
+void *uo_arena_allocate(uo_arena *arena, size_t count, size_t size) {
+  if (size != 0 && count > SIZE_MAX / 2 / size) return NULL;
+  struct uo_arena_chunk *chunk = calloc(1, sizeof *chunk + count * size);
+  if (chunk == NULL) return NULL;
+  chunk->older = arena->chunk;
+  arena->chunk = chunk;
+  return chunk->bytes;
+}
+
+char *uo_arena_copy(uo_arena *arena, const char *bytes, size_t size) {
+  char *copy = uo_arena_allocate(arena, size + 1, 1);
+  if (copy != NULL && size > 0) memcpy(copy, bytes, size);
+  return copy;
+}
+
+uo_error_code uo_arena_copy_tensor(uo_arena *arena, const uo_tensor *tensor, uo_tensor *copy, uo_error *error) {
+  (void)arena;
+  (void)tensor;
+  (void)copy;
+  (void)error;
+  abort(); /* src/files has no use for it */
+}
+
+void uo_arena_reset(uo_arena *arena) {
+  while (arena->chunk != NULL) {
+    struct uo_arena_chunk *older = arena->chunk->older;
+    free(arena->chunk);
+    arena->chunk = older;
+  }
+}
+
+void uo_arena_release(uo_arena *arena) { uo_arena_reset(arena); }
+
+#endif
