@@ -108,7 +108,8 @@ static uo_error_code read_names(const char *json, const char *where, const char 
 static uo_error_code make_id(const uo_onnx_case *one, const char *id, uo_arena *arena, const char **made,
                              uo_error *error) {
   const char *name = id != NULL && *id != '\0' ? id : one->name;
-  *made = one->first_and_only ? name : uo_path_join(arena, name, one->data_set);
+  /* A copy: the vector lives longer than the list of cases. */
+  *made = one->first_and_only ? uo_arena_copy(arena, name, strlen(name)) : uo_path_join(arena, name, one->data_set);
   UO_REQUIRE_MEMORY(*made, error);
   return UO_ERROR_NONE;
 }
