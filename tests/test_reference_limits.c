@@ -1,5 +1,6 @@
 /* The reference at its limits: bad hashes, long keys, many dimensions, huge empty tensors, and memory that runs out. */
 #include <inttypes.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -242,6 +243,29 @@ static void test_many_distinct(void **state) {
   }
 }
 
+/* SIL-01: many NaNs, each a value of its own, all with one hash: they must not crowd the table while it grows. */
+static void test_many_distinct_nans(void **state) {
+  (void)state;
+  enum { COUNT = 60000 };
+  static float numbers[COUNT];
+  for (int i = 0; i < COUNT; i++) numbers[i] = i % 4 == 3 ? (float)i : NAN;
+  uo_tensor x = {UO_TYPE_FLOAT, 1, (const int64_t[]){COUNT}, numbers};
+  for (int64_t sorted = 0; sorted < 2; sorted++) {
+    uo_outputs outputs;
+    uint64_t comparisons;
+    assert_int_equal(uo_unique_with_hash(&x, &(uo_attributes){0, 0, sorted}, UO_WANT_ALL, UO_NAN_DISTINCT, uo_hash_keys,
+                                         NULL, &outputs, &comparisons, NULL),
+                     UO_ERROR_NONE);
+    const int64_t *inverse = outputs.tensor[UO_INVERSE_INDICES]->data;
+    assert_int_equal(outputs.tensor[UO_Y]->dims[0], COUNT);
+    for (int64_t i = 0; i < COUNT; i++) {
+      int64_t among_sorted = i % 4 == 3 ? i / 4 : COUNT / 4 + i - i / 4;
+      assert_int_equal(inverse[i], sorted ? among_sorted : i);
+    }
+    uo_outputs_release(&outputs);
+  }
+}
+
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
 /* Counts what is allocated, and refuses allocation number `refused` (from 0). */
@@ -356,6 +380,7 @@ int main(void) {
       cmocka_unit_test(test_many_dimensions),
       cmocka_unit_test(test_huge_and_empty),
       cmocka_unit_test(test_many_distinct),
+      cmocka_unit_test(test_many_distinct_nans),
       cmocka_unit_test(test_memory_runs_out),
       cmocka_unit_test(test_memory_runs_out_while_growing),
       cmocka_unit_test(test_results_are_sized_to_u),

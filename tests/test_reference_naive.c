@@ -301,7 +301,7 @@ static void check_random_case(uint64_t index, uo_hash_function *hash) {
   uo_outputs_release(&outputs);
 }
 
-#define CASES 40000
+#define CASES 20000
 
 /* All clauses but ERR, ATT-01, TYP-03, TYP-05 and the OUT clauses about nodes; all silent points but SIL-11, SIL-19,
  * SIL-21. */
@@ -337,7 +337,7 @@ static void test_cases_vary(void **state) {
   for (int p = 0; p < 256; p++) assert_true(policies[p] > CASES / 1000);
   assert_true(empty > CASES / 40);
   assert_true(merged > CASES / 4);
-  assert_true(many > CASES / 40);
+  assert_true(many > CASES / 100);
 }
 
 int main(void) {

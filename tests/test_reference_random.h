@@ -140,7 +140,7 @@ static inline void make_random_case(uint64_t index, random_case *c) {
   c->policy = (uo_policy)random_below(c, 1u << UO_CHOICE_COUNT);
   int32_t rank = (int32_t)random_below(c, 6);
   c->x = (uo_tensor){1 + (int32_t)(index % 15), rank, c->dims, &c->data};
-  int64_t count = 1, most = rank == 1 ? 300 : rank == 2 ? 22 : 3;
+  int64_t count = 1, most = rank > 2 ? 3 : rank == 2 ? 22 : random_below(c, 8) == 0 ? 300 : 60;
   bool can_be_empty = random_below(c, 8) == 0;
   for (int32_t d = 0; d < rank; d++) {
     c->dims[d] = can_be_empty ? (int64_t)random_below(c, 4) : 1 + (int64_t)random_below(c, (uint64_t)most);
