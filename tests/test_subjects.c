@@ -69,7 +69,7 @@ static void test_builtin(void **state) {
   (void)state;
   uo_subject *subject;
   assert_int_equal(uo_subject_open_builtin(UO_POLICY_ONNX, &subject, NULL), UO_ERROR_NONE);
-  three t;
+  three t = {0};
   assert_y_is(three_ask(&t, subject, 1, UO_WANT_Y), 1, 2);
   uo_arena_release(&t.arena);
 
@@ -108,7 +108,7 @@ static void test_batch_sizes(void **state) {
   (void)state;
   uo_subject *subject;
   assert_int_equal(uo_subject_open_builtin(UO_POLICY_ONNX, &subject, NULL), UO_ERROR_NONE);
-  three t;
+  three t = {0};
   three_prepare(&t, 1, UO_WANT_Y);
   assert_int_equal(uo_subject_ask(subject, t.cases, 0, &t.arena, t.answers, NULL), UO_ERROR_ARGUMENT);
   assert_int_equal(uo_subject_ask(subject, t.cases, UO_BATCH_MAX + 1, &t.arena, t.answers, NULL), UO_ERROR_ARGUMENT);
@@ -146,7 +146,7 @@ static void test_answers(void **state) {
     uo_error error;
     if (open_text(texts[i], path, &subject, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
     assert_string_equal(subject->info.name, path);
-    three t;
+    three t = {0};
     assert_answer(three_ask(&t, subject, 1, UO_WANT_Y), UO_ANSWER_BROKEN, "no answer with id \"fault\"");
     uo_arena_release(&t.arena);
     uo_subject_close(subject);
@@ -164,7 +164,7 @@ static void test_answers_started(void **state) {
   if (open_text(text, path, &subject, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
   assert_string_equal(subject->info.name, "n");
   assert_string_equal(subject->info.version, "v");
-  three t;
+  three t = {0};
   assert_answer(three_ask(&t, subject, 1, UO_WANT_Y), UO_ANSWER_FAILED, "oh");
   uo_arena_release(&t.arena);
   uo_subject_close(subject);
@@ -179,7 +179,7 @@ static void test_answers_unwanted(void **state) {
       "{\"id\": \"fault\", \"Y\": {\"dtype\": \"int64\", \"shape\": [1], \"data\": [1]},"
       " \"counts\": {\"dtype\": \"int64\", \"shape\": [1], \"data\": [1]}}";
   assert_int_equal(open_text(text, path, &subject, NULL), UO_ERROR_NONE);
-  three t;
+  three t = {0};
   assert_answer(three_ask(&t, subject, 1, UO_WANT_Y), UO_ANSWER_CLOBBERED, "gave counts, which was not asked for");
   uo_arena_release(&t.arena);
   uo_subject_close(subject);

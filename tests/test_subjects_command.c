@@ -10,9 +10,10 @@
 
 #define COMMAND UO_BINARY_DIR "/tests/subjects/subject_command"
 
-/* Machines can be busy: only what hangs meets the short limit. */
-static const uo_limits patient = {.seconds = 20, .memory_mib = 200};
-static const uo_limits hasty = {.seconds = 1, .memory_mib = 200};
+/* Machines can be busy: only what hangs or grows meets the narrow limits. */
+static const uo_limits patient = {.seconds = 20, .memory_mib = 2000};
+static const uo_limits hasty = {.seconds = 1, .memory_mib = 2000};
+static const uo_limits small = {.seconds = 20, .memory_mib = 200};
 
 static uo_subject *open_command_within(const char *behaviour, const uo_limits *limits) {
   char command[4096];
@@ -26,8 +27,10 @@ static uo_subject *open_command_within(const char *behaviour, const uo_limits *l
 static uo_subject *open_command(const char *behaviour) { return open_command_within(behaviour, &patient); }
 
 static void check_fault(const char *behaviour, uo_answer_kind kind, const char *part_of_message) {
-  uo_subject *subject = open_command_within(behaviour, kind == UO_ANSWER_HUNG ? &hasty : &patient);
-  three t;
+  bool hangs = kind == UO_ANSWER_HUNG;
+  bool hogs = kind == UO_ANSWER_OUT_OF_MEMORY;
+  uo_subject *subject = open_command_within(behaviour, hangs ? &hasty : hogs ? &small : &patient);
+  three t = {0};
   for (int round = 0; round < 2; round++) {
     assert_answer(three_ask(&t, subject, 1, UO_WANT_Y), kind, part_of_message);
     uo_arena_release(&t.arena);
@@ -42,7 +45,7 @@ static void test_right_answers(void **state) {
   uo_subject *subject = open_command("behave");
   assert_string_equal(subject->info.name, "behaving");
   assert_string_equal(subject->info.version, "4");
-  three t;
+  three t = {0};
   const uo_answer *answer = three_ask(&t, subject, 1, UO_WANT_ALL);
   assert_answer(answer, UO_ANSWER_OUTPUTS, "");
   const int64_t inverse[3] = {0, 1, 0};
@@ -109,7 +112,7 @@ static void test_limit_is_for_one_case(void **state) {
   enum { SLOW_CASES = 8 };
   const uo_limits limits = {.seconds = 1.5, .memory_mib = 200};
   uo_subject *subject = open_command_within("slow-all", &limits);
-  three t;
+  three t = {0};
   three_prepare(&t, 1, UO_WANT_Y);
   static const char *const ids[SLOW_CASES] = {"a", "b", "c", "d", "e", "f", "g", "h"};
   uo_case cases[SLOW_CASES];
@@ -173,7 +176,7 @@ static void test_out_of_order(void **state) {
 static void test_duplicates(void **state) {
   (void)state;
   uo_subject *subject = open_command("twice");
-  three t;
+  three t = {0};
   three_prepare(&t, 1, UO_WANT_Y);
   assert_int_equal(uo_subject_ask(subject, t.cases, 3, &t.arena, t.answers, NULL), UO_ERROR_NONE);
   assert_y_is(&t.answers[0], 1, 2);
@@ -187,7 +190,7 @@ static void test_duplicates(void **state) {
 static void test_extra_lines(void **state) {
   (void)state;
   uo_subject *subject = open_command("extra");
-  three t;
+  three t = {0};
   three_prepare(&t, 1, UO_WANT_Y);
   assert_int_equal(uo_subject_ask(subject, t.cases, 2, &t.arena, t.answers, NULL), UO_ERROR_NONE);
   const struct timespec moment = {0, 200000000};
@@ -246,7 +249,7 @@ static void test_few_types(void **state) {
   uo_subject *subject = open_command("few-types");
   assert_string_equal(subject->info.name, "few");
   assert_int_equal(subject->info.dtypes, 1u << UO_TYPE_FLOAT);
-  three t;
+  three t = {0};
   three_prepare(&t, 1, UO_WANT_Y);
   const float data[2] = {2, 2};
   const int64_t dims[1] = {2};
@@ -269,7 +272,7 @@ static void test_cannot_be_started_again(void **state) {
   char behaviour[300];
   (void)snprintf(behaviour, sizeof behaviour, "once %s", marker);
   uo_subject *subject = open_command(behaviour);
-  three t;
+  three t = {0};
   three_prepare(&t, 1, UO_WANT_Y);
   assert_int_equal(uo_subject_ask(subject, t.cases, 3, &t.arena, t.answers, NULL), UO_ERROR_NONE);
   assert_y_is(&t.answers[0], 1, 2);
@@ -302,7 +305,7 @@ static void test_sigpipe(void **state) {
   uo_subject *subject = open_command("exit-after-start");
   const struct timespec moment = {0, 200000000};
   (void)nanosleep(&moment, NULL);
-  three t;
+  three t = {0};
   three_prepare(&t, 1, UO_WANT_Y);
   assert_int_equal(uo_subject_ask(subject, t.cases, 1, &t.arena, t.answers, NULL), UO_ERROR_NONE);
   assert_answer(&t.answers[0], UO_ANSWER_CRASHED, "exited with status 6");

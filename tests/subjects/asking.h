@@ -23,11 +23,11 @@ typedef struct three {
   uo_answer answers[3];
 } three;
 
-/* before: [1, 2, 1]; fault: [first, 2, 1]; after: [3, 3, 4]; sorted=0, `wanted` outputs. */
+/* What is zeroed at first can be prepared again and again. before: [1, 2, 1]; fault: [first, 2, 1]; after: [3, 3, 4];
+ * sorted=0, `wanted` outputs. */
 static inline void three_prepare(three *t, int64_t first, uint32_t wanted) {
   static const char *const ids[3] = {"before", "fault", "after"};
   static const int64_t data[3][3] = {{1, 2, 1}, {0, 2, 1}, {3, 3, 4}};
-  memset(t, 0, sizeof *t);
   memcpy(t->data, data, sizeof data);
   t->data[1][0] = first;
   for (int i = 0; i < 3; i++) {

@@ -98,12 +98,12 @@ static void *crash_later(void *unused) {
 static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
   static int calls;
   static void *volatile kept;
-  volatile int64_t *elsewhere = NULL;
+  volatile int64_t *elsewhere = (volatile int64_t *)8;
   const int64_t huge = INT64_C(1) << 40;
   const int64_t negative = -1;
   calls++;
   switch (how) {
-    case CRASH_NULL:
+    case CRASH_FAULT:
       return (int)*elsewhere;
     case CRASH_ABORT:
       abort();

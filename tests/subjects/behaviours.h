@@ -8,7 +8,7 @@
 
 enum behaviour {
   BEHAVE = 1000,
-  CRASH_NULL,
+  CRASH_FAULT,
   CRASH_ABORT,
   CRASH_EXIT,
   CRASH_STACK,
