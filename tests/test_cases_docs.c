@@ -216,7 +216,8 @@ static int32_t small_type(uint64_t index, uo_arena *arena) {
   return made.x.dtype;
 }
 
-/* Where the block of one alphabet ends; blocks that follow each other have different types and are longer than `step`.
+/*
+ * Where the block of one alphabet ends; blocks that follow each other have different types and are longer than `step`.
  */
 static uint64_t block_end(uint64_t begin, uo_arena *arena) {
   const uint64_t step = 40000;
@@ -247,8 +248,10 @@ static void add_letter(text *list, const uo_tensor *x) {
     add(list, "0x%llX", bits);
 }
 
-/* The scalars of a block come first, behind the shapes without elements if it has those: one for each letter, 16 cases
- * apart. */
+/*
+ * The scalars of a block come first, behind the shapes without elements if it has those: one for each letter, 16 cases
+ * apart.
+ */
 static void add_letters(text *list, uint64_t begin, int32_t dtype, uo_arena *arena) {
   uo_case made;
   uint64_t first = begin;

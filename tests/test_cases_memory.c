@@ -71,7 +71,7 @@ static void refused_chunks_are_errors(void **state) {
     uo_arena arena = {0};
     uo_case made;
     assert_int_equal(uo_grid_case(uo_grid_size() - back, &arena, &made, NULL), UO_ERROR_NONE);
-    strcpy(id, made.id);
+    snprintf(id, sizeof(id), "%s", made.id);
     uo_arena_release(&arena);
     assert_true(refusals_of(id) >= 2);
   }

@@ -25,7 +25,11 @@ static int64_t elements_of(int rank, int shape) {
   return elements;
 }
 
-static uint64_t power(uint64_t base, int64_t exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
+static uint64_t power(uint64_t base, int64_t exponent) {
+  uint64_t product = 1;
+  for (int64_t i = 0; i < exponent; i++) product *= base;
+  return product;
+}
 
 /* Cases over one alphabet; `empties`: with the shapes that have no element. */
 static uint64_t cases_over(uint64_t letters, bool empties) {
@@ -105,7 +109,6 @@ static void expect_all_different(int32_t dtype, uint64_t want) {
 static void no_case_comes_twice(void **state) {
   (void)state;
   expect_all_different(UO_TYPE_BOOL, cases_over(2, true));
-  expect_all_different(UO_TYPE_INT8, cases_over(4, true));
   expect_all_different(UO_TYPE_STRING, cases_over(4, true) + cases_over(4, false));
 }
 
@@ -119,7 +122,7 @@ static void all_are_valid_and_allowed(void **state) {
   int axes[4][7] = {{0}};
   int outputs[16] = {0};
   int orders[2] = {0};
-  for (uint64_t i = 0; i < uo_small_size(); i += 37) {
+  for (uint64_t i = 0; i < uo_small_size(); i += 97) {
     uo_case made;
     int64_t count;
     uo_arena_reset(&arena);

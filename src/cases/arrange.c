@@ -47,7 +47,8 @@ static void fill_rotated(rows *all, uo_draws *draws) {
   }
 }
 
-/* Rows 2k and 2k + 1 are the first one turned left by k; the odd one is read inner axes first, as wrong strides would.
+/*
+ * Rows 2k and 2k + 1 are the first one turned left by k; the odd one is read inner axes first, as wrong strides would.
  */
 static void fill_transposed(rows *all, uo_draws *draws) {
   fill_at_random(all, 1, draws);
@@ -110,8 +111,10 @@ static uint32_t stretch(int64_t i, int64_t n, uint32_t count) {
   return (uint32_t)((uint64_t)i * count / (uint64_t)n);
 }
 
-/* Ranks of the items along the axis: place i holds the rank[i]-th smallest of `count` items, in arrangements that need
- * no chance. */
+/*
+ * Ranks of the items along the axis: place i holds the rank[i]-th smallest of `count` items, in arrangements that need
+ * no chance.
+ */
 static uint32_t rank_at(int arrangement, int64_t i, int64_t n, uint32_t count) {
   switch (arrangement) {
     case UO_ARRANGE_ASCENDING:

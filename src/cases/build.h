@@ -90,8 +90,7 @@ void uo_pattern_draw(uo_draws *draws, uo_pattern *pattern);
 UO_MUST_USE uo_error_code uo_build_case(const uo_plan *plan, uo_draws *draws, uo_arena *arena, uo_case *made,
                                         uo_error *error);
 
-/* ---- Attributes that must be rejected (ERR-01 to ERR-03) -----------------------------------------------------------
- */
+/* ---- Attributes that must be rejected (ERR-01 to ERR-03) --------------------------------------------------------- */
 
 /* How many ways there are; every one is invalid for every rank up to UO_PLAN_MAX_RANK. */
 int uo_invalid_count(void);

@@ -3,8 +3,10 @@
 /* The odd number nearest to 2^64 divided by the golden ratio: consecutive multiples of it lie far apart. */
 #define GAMMA UINT64_C(0x9E3779B97F4A7C15)
 
-/* A bijection of 64-bit numbers in which each bit of the argument flips about half of the bits (SplitMix64's
- * finaliser). */
+/*
+ * A bijection of 64-bit numbers in which each bit of the argument flips about half of the bits (SplitMix64's
+ * finaliser).
+ */
 static uint64_t mix(uint64_t z) {
   z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
   z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);

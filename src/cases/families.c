@@ -27,7 +27,7 @@ static const uint64_t around_zero[] = {UINT64_MAX - 2, UINT64_MAX - 1, UINT64_MA
 
 /* The ends of the signed and of the unsigned range of `width` bits. */
 #define ENDS(width)                                                                                                    \
-  { 0, 1, POWER(width - 1) - 1, POWER(width - 1), POWER(width - 1) + 1, UINT64_MAX - 1, UINT64_MAX }
+  { 0, 1, POWER((width)-1) - 1, POWER((width)-1), POWER((width)-1) + 1, UINT64_MAX - 1, UINT64_MAX }
 static const uint64_t ends_8[] = ENDS(8);
 static const uint64_t ends_16[] = ENDS(16);
 static const uint64_t ends_32[] = ENDS(32);
@@ -182,8 +182,10 @@ static const uo_bytes words[] = {T("a"), T("b"), T("c"), T("ab"), T("ba"), T("ab
 static const uo_bytes prefixes[] = {T(""), T("a"), T("aa"), T("aaa"), T("ab"), T("aab"), T("b")};
 static const uo_bytes nuls[] = {T(""),      T("\0"),   T("\0\0"), T("a"),   T("a\0"),
                                 T("a\0\0"), T("a\0b"), T("a\0c"), T("\0a"), T("ab")};
-/* U+007F, U+0080, U+07FF, U+0800, U+E000, U+FFFF, U+10000, U+10FFFF: where the length of the encoding changes, and
- * where UTF-16 sorts differently. */
+/*
+ * U+007F, U+0080, U+07FF, U+0800, U+E000, U+FFFF, U+10000, U+10FFFF: where the length of the encoding changes, and
+ * where UTF-16 sorts differently.
+ */
 static const uo_bytes code_points[] = {
     T("\177"),         T("\302\200"),     T("\337\277"),         T("\340\240\200"),
     T("\356\200\200"), T("\357\277\277"), T("\360\220\200\200"), T("\364\217\277\277")};

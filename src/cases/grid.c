@@ -16,53 +16,53 @@
 
 #define GRID_MAX_RANK 5
 
-/* A shape, and how many patterns of values it is tried with. */
+/* A shape, and with how many patterns of values it is tried. */
 typedef struct grid_shape {
   int32_t rank;
-  int64_t dims[GRID_MAX_RANK];
   uint32_t patterns;
+  int64_t dims[GRID_MAX_RANK];
 } grid_shape;
 
 /* Few patterns where the shape leaves nothing to vary, or where it is long. */
 static const grid_shape shapes[] = {
-    {0, {0}, 2},
-    {1, {0}, 1},
-    {1, {1}, 2},
-    {1, {2}, 5},
-    {1, {3}, 6},
-    {1, {4}, 6},
-    {1, {6}, 8},
-    {1, {8}, 4},
-    {1, {17}, 4},
-    {1, {33}, 2},
-    {1, {64}, 2},
-    {1, {257}, 2},
-    {2, {0, 3}, 1},
-    {2, {3, 0}, 1},
-    {2, {1, 1}, 1},
-    {2, {1, 4}, 3},
-    {2, {4, 1}, 3},
-    {2, {2, 3}, 5},
-    {2, {3, 2}, 5},
-    {2, {4, 4}, 5},
-    {2, {5, 3}, 5},
-    {2, {2, 17}, 2},
-    {2, {17, 2}, 2},
-    {2, {65, 3}, 1},
-    {3, {0, 2, 2}, 1},
-    {3, {2, 0, 3}, 1},
-    {3, {2, 2, 0}, 1},
-    {3, {1, 1, 1}, 1},
-    {3, {2, 3, 2}, 6},
-    {3, {3, 2, 4}, 4},
-    {3, {2, 5, 2}, 4},
-    {3, {1, 5, 1}, 2},
-    {3, {2, 17, 3}, 1},
-    {4, {1, 2, 0, 2}, 1},
-    {4, {2, 2, 3, 2}, 3},
-    {4, {1, 3, 2, 1}, 2},
-    {5, {2, 1, 3, 1, 2}, 3},
-    {5, {1, 2, 2, 3, 2}, 3},
+    {0, 2, {0}},
+    {1, 1, {0}},
+    {1, 2, {1}},
+    {1, 5, {2}},
+    {1, 6, {3}},
+    {1, 6, {4}},
+    {1, 8, {6}},
+    {1, 4, {8}},
+    {1, 4, {17}},
+    {1, 2, {33}},
+    {1, 2, {64}},
+    {1, 2, {257}},
+    {2, 1, {0, 3}},
+    {2, 1, {3, 0}},
+    {2, 1, {1, 1}},
+    {2, 3, {1, 4}},
+    {2, 3, {4, 1}},
+    {2, 5, {2, 3}},
+    {2, 5, {3, 2}},
+    {2, 5, {4, 4}},
+    {2, 5, {5, 3}},
+    {2, 2, {2, 17}},
+    {2, 2, {17, 2}},
+    {2, 1, {65, 3}},
+    {3, 1, {0, 2, 2}},
+    {3, 1, {2, 0, 3}},
+    {3, 1, {2, 2, 0}},
+    {3, 1, {1, 1, 1}},
+    {3, 6, {2, 3, 2}},
+    {3, 4, {3, 2, 4}},
+    {3, 4, {2, 5, 2}},
+    {3, 2, {1, 5, 1}},
+    {3, 1, {2, 17, 3}},
+    {4, 1, {1, 2, 0, 2}},
+    {4, 3, {2, 2, 3, 2}},
+    {4, 2, {1, 3, 2, 1}},
+    {5, 3, {2, 1, 3, 1, 2}},
+    {5, 3, {1, 2, 2, 3, 2}},
 };
 
 #define SHAPE_COUNT (sizeof(shapes) / sizeof(shapes[0]))
@@ -71,7 +71,7 @@ static const grid_shape shapes[] = {
 static uint64_t axis_forms(int32_t rank) { return 1 + 2 * (uint64_t)rank; }
 
 static uint64_t shape_cases(const grid_shape *shape) {
-  return UO_TYPE_COUNT * ORDERS * SUBSETS * axis_forms(shape->rank) * shape->patterns;
+  return axis_forms(shape->rank) * shape->patterns * UO_TYPE_COUNT * ORDERS * SUBSETS;
 }
 
 static uint64_t crossing_cases(void) {
@@ -124,8 +124,8 @@ static void plan_crossing(uint64_t index, uo_draws *draws, uo_plan *plan) {
 
 /* ---- Part two: what must be rejected ----------------------------------------------------------------------------- */
 
-static const grid_shape rejected_shapes[] = {{0, {0}, 1},    {1, {3}, 1},       {1, {0}, 1},
-                                             {2, {2, 3}, 1}, {3, {2, 0, 2}, 1}, {4, {1, 2, 2, 1}, 1}};
+static const grid_shape rejected_shapes[] = {{0, 1, {0}},    {1, 1, {3}},       {1, 1, {0}},
+                                             {2, 1, {2, 3}}, {3, 1, {2, 0, 2}}, {4, 1, {1, 2, 2, 1}}};
 
 #define REJECTED_SHAPE_COUNT (sizeof(rejected_shapes) / sizeof(rejected_shapes[0]))
 
@@ -158,12 +158,12 @@ typedef struct grid_large {
 } grid_large;
 
 static const grid_large larges[] = {
-    {{1, {65537}, 1}, 0, UO_ARRANGE_DISTINCT, UO_STYLE_LAST},
-    {{2, {65537, 1}, 1}, 1, UO_ARRANGE_ONE_ODD, UO_STYLE_LAST},
-    {{2, {3, 4099}, 1}, 1, UO_ARRANGE_FIRST_LAST, UO_STYLE_LAST},
-    {{2, {3, 4099}, 1}, 4, UO_ARRANGE_CYCLE_DESCENDING, UO_STYLE_RANDOM},
-    {{3, {2, 1025, 2}, 1}, 2, UO_ARRANGE_DISTINCT, UO_STYLE_FIRST},
-    {{1, {5000}, 1}, 0, UO_ARRANGE_RANDOM, UO_STYLE_LAST},
+    {{1, 1, {65537}}, 0, UO_ARRANGE_DISTINCT, UO_STYLE_LAST},
+    {{2, 1, {65537, 1}}, 1, UO_ARRANGE_ONE_ODD, UO_STYLE_LAST},
+    {{2, 1, {3, 4099}}, 1, UO_ARRANGE_FIRST_LAST, UO_STYLE_LAST},
+    {{2, 1, {3, 4099}}, 4, UO_ARRANGE_CYCLE_DESCENDING, UO_STYLE_RANDOM},
+    {{3, 1, {2, 1025, 2}}, 2, UO_ARRANGE_DISTINCT, UO_STYLE_FIRST},
+    {{1, 1, {5000}}, 0, UO_ARRANGE_RANDOM, UO_STYLE_LAST},
 };
 
 #define LARGE_COUNT (sizeof(larges) / sizeof(larges[0]))

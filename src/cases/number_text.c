@@ -1,7 +1,5 @@
 #include "cases/number_text.h"
 
-#include <string.h>
-
 char *uo_number_text(char *text, uint64_t number) {
   char digits[UO_NUMBER_DIGITS];
   int count = 0;
@@ -30,9 +28,9 @@ bool uo_number_read(const char **text, uint64_t *number, bool *fits) {
 
 const char *uo_case_id(uo_arena *arena, const char *prefix, uint64_t number) {
   char text[2 * UO_NUMBER_DIGITS + 1];
-  size_t size = strlen(prefix);
-  memcpy(text, prefix, size);
-  text[size] = ':';
-  char *end = uo_number_text(text + size + 1, number);
+  char *end = text;
+  while (*prefix != '\0') *end++ = *prefix++;
+  *end++ = ':';
+  end = uo_number_text(end, number);
   return uo_arena_copy(arena, text, (size_t)(end - text));
 }

@@ -32,11 +32,13 @@ typedef struct small_alphabet {
 #define TEXT(number)                                                                                                   \
   { number, 0 }
 
-/* 0, the largest signed number, the smallest signed number, all ones: the ends of the signed and of the unsigned range
- * (SIL-23). */
+/*
+ * 0, the largest signed number, the smallest signed number, all ones: the ends of the signed and of the unsigned range
+ * (SIL-23).
+ */
 #define ENDS(width)                                                                                                    \
   {                                                                                                                    \
-    {0, 0}, {(UINT64_C(1) << (width - 1)) - 1, 0}, {UINT64_C(1) << (width - 1), 0}, { UINT64_MAX, 0 }                  \
+    {0, 0}, {(UINT64_C(1) << ((width)-1)) - 1, 0}, {UINT64_C(1) << ((width)-1), 0}, { UINT64_MAX, 0 }                  \
   }
 /* SIL-01, SIL-04 */
 #define FLOATS_A                                                                                                       \
@@ -189,7 +191,8 @@ static const small_shape shapes[] = {
     {3, {5, 1, 1}}};
 /* clang-format on */
 
-/* The shapes with as many elements as the row's number: where they begin, and how many axis forms they have together.
+/*
+ * The shapes with as many elements as the row's number: where they begin, and how many axis forms they have together.
  */
 static const struct {
   int first_shape;
@@ -234,8 +237,10 @@ typedef struct small_place {
   uint32_t sorted;
 } small_place;
 
-/* Where the index points to; false when it is out of range. From the slowest to the fastest: alphabet, number of
- * elements, shape, elements, axis, order, outputs. */
+/*
+ * Where the index points to; false when it is out of range. From the slowest to the fastest: alphabet, number of
+ * elements, shape, elements, axis, order, outputs.
+ */
 static bool find_place(uint64_t index, small_place *place) {
   size_t a = 0;
   for (; a < ALPHABET_COUNT && index >= alphabet_cases(&alphabets[a]); a++) index -= alphabet_cases(&alphabets[a]);

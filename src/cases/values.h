@@ -1,5 +1,7 @@
-/* The values that generated cases are made of: for each element type families of values that are known to cause trouble
- * together. */
+/*
+ * The values that generated cases are made of: for each element type families of values that are known to cause trouble
+ * together.
+ */
 #ifndef UO_CASES_VALUES_H
 #define UO_CASES_VALUES_H
 
@@ -27,7 +29,8 @@ bool uo_family_is_raw(int32_t dtype, int family);
  */
 UO_MUST_USE bool uo_value_spread(int32_t dtype, uint64_t number, uo_arena *arena, uo_value *value);
 
-/* Any bits at all, for strings any short string over eight bytes, NUL among them. False when the arena has no memory.
+/*
+ * Any bits at all, for strings any short string over eight bytes, NUL among them. False when the arena has no memory.
  */
 UO_MUST_USE bool uo_value_draw(int32_t dtype, uo_draws *draws, uo_arena *arena, uo_value *value);
 
@@ -40,8 +43,7 @@ int uo_value_compare(int32_t dtype, const uo_value *a, const uo_value *b);
 /* Writes the value as element `position` of a tensor's data. */
 void uo_value_store(int32_t dtype, const uo_value *value, void *data, int64_t position);
 
-/* ---- Building blocks that the exhaustive small cases name directly ------------------------------------------------
- */
+/* ---- Building blocks that the exhaustive small cases name directly ----------------------------------------------- */
 
 /*
  * Numbers that every float type has, by name: half, single and double precision bits. AFTER and BEFORE are the
