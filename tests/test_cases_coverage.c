@@ -24,9 +24,24 @@ enum axis_kind { NO_AXIS, FIRST_AXIS, MIDDLE_AXIS, LAST_AXIS, NEGATIVE_AXIS, AXI
 /* Value classes: what a tensor holds. Which types have which is in class_applies. */
 #define CLASSES(X)                                                                                                     \
   X(SEVERAL_NANS)                                                                                                      \
-  X(ONE_NAN) X(INFINITIES) X(MINUS_ZERO_FIRST) X(PLUS_ZERO_FIRST) X(SUBNORMAL) X(LARGEST) X(SMALLEST) X(SIGNALLING)    \
-      X(REAL_TIE) X(PARTIAL_NAN) X(EMPTY_TEXT) X(PREFIX) X(NUL_INSIDE) X(NUL_LAST) X(MULTIBYTE) X(LONG_PREFIX)         \
-          X(NOT_UTF8) X(BEYOND_DOUBLE)
+  X(ONE_NAN)                                                                                                           \
+  X(INFINITIES)                                                                                                        \
+  X(MINUS_ZERO_FIRST)                                                                                                  \
+  X(PLUS_ZERO_FIRST)                                                                                                   \
+  X(SUBNORMAL)                                                                                                         \
+  X(LARGEST)                                                                                                           \
+  X(SMALLEST)                                                                                                          \
+  X(SIGNALLING)                                                                                                        \
+  X(REAL_TIE)                                                                                                          \
+  X(PARTIAL_NAN)                                                                                                       \
+  X(EMPTY_TEXT)                                                                                                        \
+  X(PREFIX)                                                                                                            \
+  X(NUL_INSIDE)                                                                                                        \
+  X(NUL_LAST)                                                                                                          \
+  X(MULTIBYTE)                                                                                                         \
+  X(LONG_PREFIX)                                                                                                       \
+  X(NOT_UTF8)                                                                                                          \
+  X(BEYOND_DOUBLE)
 
 enum value_class {
 #define CLASS_ENUMERATOR(name) name,

@@ -18,8 +18,9 @@ typedef enum uo_answer_kind {
 } uo_answer_kind;
 
 /*
- * Pointers live in the arena or the subject that the answer came from. `outputs` is filled for OUTPUTS, and as far as known for
- * CLOBBERED and LEAKED. `message` says why, in the subject's words or the harness's; "" when there is nothing to say.
+ * Pointers live in the arena or the subject that the answer came from. `outputs` is filled for OUTPUTS, and as far as
+ * known for CLOBBERED and LEAKED. `message` says why, in the subject's words or the harness's; "" when there is nothing
+ * to say.
  */
 typedef struct uo_answer {
   uo_answer_kind kind;
