@@ -155,7 +155,7 @@ static uo_error_code group_by_hash(grouping *g, uo_hash_function *hash, const uo
 
 /* ---- By sorting ------------------------------------------------------------------------------------------------ */
 
-/* Writes for each item the first item that it equals: in the sorted items, the first of a run of equal ones. */
+/* Writes for each item the first item that it equals: of the sorted items, the first of a run of equal ones. */
 static void find_leaders(const uo_keys *keys, const uo_sort_entry *sorted, int64_t *leader, uint64_t *comparisons) {
   for (int64_t i = 0; i < keys->count; i++) {
     int64_t item = sorted[i].index;

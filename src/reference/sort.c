@@ -34,14 +34,13 @@ static void insertion_sort(key_sorter *sorter, uo_sort_entry *entries, int64_t c
 /* Merges two sorted neighbours, the first entries[0..middle), into `merged`; of equals the left one comes first. */
 static void merge(key_sorter *sorter, const uo_sort_entry *entries, int64_t middle, int64_t count,
                   uo_sort_entry *merged) {
-  int64_t left = 0, right = middle, end = 0;
-  if (!is_before(sorter, entries[middle], entries[middle - 1])) right = count; /* in order already */
-  while (left < middle && right < count)
-    merged[end++] = is_before(sorter, entries[right], entries[left]) ? entries[right++] : entries[left++];
-  if (end == 0) {
+  if (!is_before(sorter, entries[middle], entries[middle - 1])) { /* in order already */
     memcpy(merged, entries, (size_t)count * sizeof *merged);
     return;
   }
+  int64_t left = 0, right = middle, end = 0;
+  while (left < middle && right < count)
+    merged[end++] = is_before(sorter, entries[right], entries[left]) ? entries[right++] : entries[left++];
   memcpy(merged + end, entries + left, (size_t)(middle - left) * sizeof *merged);
   memcpy(merged + end, entries + right, (size_t)(count - right) * sizeof *merged);
 }
