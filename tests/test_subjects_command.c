@@ -285,6 +285,14 @@ static void test_cannot_be_started_again(void **state) {
   uo_subject_close(subject);
 }
 
+/* What the subject has started is killed with it. */
+static void test_no_orphan_lives(void **state) {
+  (void)state;
+  adopt_orphans();
+  check_fault("stall-with-child", UO_ANSWER_HUNG, "");
+  assert_no_orphan_lives();
+}
+
 static void test_nothing_is_left(void **state) {
   (void)state;
   int before = count_descriptors();
@@ -338,6 +346,7 @@ int main(void) {
       cmocka_unit_test(test_few_types),
       cmocka_unit_test(test_cannot_be_started_again),
       cmocka_unit_test(test_nothing_is_left),
+      cmocka_unit_test(test_no_orphan_lives),
       cmocka_unit_test(test_sigpipe),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

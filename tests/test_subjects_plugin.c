@@ -211,6 +211,23 @@ static void test_memory(void **state) {
   check_fault(HOG, UO_WANT_Y, UO_ANSWER_OUT_OF_MEMORY, "more than 200 MiB");
 }
 
+/* Growth is seen even when every answer is quicker than the harness's own ticks. */
+static void test_memory_between_quick_answers(void **state) {
+  (void)state;
+  uo_subject *subject = open_behaving_within(&small);
+  three t = {0};
+  three_prepare(&t, HOARD, UO_WANT_Y);
+  int answered = 0;
+  do {
+    assert_true(++answered < 100);
+    assert_int_equal(uo_subject_ask(subject, &t.cases[1], 1, &t.arena, t.answers, NULL), UO_ERROR_NONE);
+  } while (t.answers[0].kind == UO_ANSWER_OUTPUTS);
+  assert_answer(&t.answers[0], UO_ANSWER_OUT_OF_MEMORY, "more than 200 MiB");
+  assert_true(answered > 5);
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+}
+
 /* ---- Clobbering ------------------------------------------------------------------------------------------------ */
 
 static void test_outputs_are_fenced(void **state) {
@@ -240,6 +257,12 @@ static void test_input_is_fenced(void **state) {
 static void test_unwanted_output(void **state) {
   (void)state;
   check_fault(GIVE_UNWANTED, UO_WANT_Y, UO_ANSWER_CLOBBERED, "gave indices, which was not asked for");
+}
+
+/* What it was refused and writes to all the same is the reason, not the crash that follows. */
+static void test_unwanted_output_written(void **state) {
+  (void)state;
+  check_fault(WRITE_UNWANTED, UO_WANT_Y, UO_ANSWER_CLOBBERED, "gave indices, which was not asked for");
 }
 
 /* ---- The rules of the sink ------------------------------------------------------------------------------------- */
@@ -298,6 +321,17 @@ static void test_leaks(void **state) {
   assert_answer(three_ask(&t, subject, CACHE, UO_WANT_Y), UO_ANSWER_OUTPUTS, "");
   assert_answer(three_ask(&t, subject, CRASH_AGAIN, UO_WANT_Y), UO_ANSWER_CRASHED,
                 "signal 6 (Aborted) when the same case was asked again");
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+}
+
+/* Looking for leaks must not cost a slow case its time limit. */
+static void test_leak_check_keeps_the_time_limit(void **state) {
+  (void)state;
+  const uo_limits limits = {.seconds = 1.2, .memory_mib = 2000};
+  uo_subject *subject = open_behaving_within(&limits);
+  three t = {0};
+  assert_answer(three_ask(&t, subject, SLOW_CACHE, UO_WANT_Y), UO_ANSWER_OUTPUTS, "");
   uo_arena_release(&t.arena);
   uo_subject_close(subject);
 }
@@ -408,11 +442,19 @@ static void test_output_does_not_mix(void **state) {
   assert_int_equal(size, 0);
 }
 
+/* What the subject has started is killed with it. */
+static void test_no_orphan_lives(void **state) {
+  (void)state;
+  adopt_orphans();
+  check_fault(HANG_WITH_CHILD, UO_WANT_Y, UO_ANSWER_HUNG, "");
+  assert_no_orphan_lives();
+}
+
 static void test_nothing_is_left(void **state) {
   (void)state;
   int before = count_descriptors();
   check_fault(CRASH_ABORT, UO_WANT_Y, UO_ANSWER_CRASHED, "");
-  check_fault(HANG_WITH_CHILD, UO_WANT_Y, UO_ANSWER_HUNG, "");
+  check_fault(HANG, UO_WANT_Y, UO_ANSWER_HUNG, "");
   check_refused(PLUGINS "loading_crash.so", "died");
   assert_int_equal(count_descriptors(), before);
   assert_no_child();
@@ -466,6 +508,9 @@ int main(void) {
       cmocka_unit_test(test_outputs_are_fenced),
       cmocka_unit_test(test_input_is_fenced),
       cmocka_unit_test(test_unwanted_output),
+      cmocka_unit_test(test_unwanted_output_written),
+      cmocka_unit_test(test_memory_between_quick_answers),
+      cmocka_unit_test(test_leak_check_keeps_the_time_limit),
       cmocka_unit_test(test_sink_rules),
       cmocka_unit_test(test_wrong_answers_stay_answers),
       cmocka_unit_test(test_leaks),
@@ -477,6 +522,7 @@ int main(void) {
       cmocka_unit_test(test_cannot_be_loaded_again),
       cmocka_unit_test(test_output_does_not_mix),
       cmocka_unit_test(test_nothing_is_left),
+      cmocka_unit_test(test_no_orphan_lives),
       cmocka_unit_test(test_many_cases),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

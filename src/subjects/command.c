@@ -247,6 +247,12 @@ static size_t longest_line(const conversation *c) {
   return question < (SIZE_MAX - least) / 64 ? question * 64 + least : SIZE_MAX;
 }
 
+static uo_error_code take_too_much_memory(conversation *c, uo_error *error) {
+  char text[80];
+  (void)snprintf(text, sizeof text, "more than %zu MiB above its start", c->self->limits.memory_mib);
+  return give_up(c, UO_ANSWER_OUT_OF_MEMORY, text, error);
+}
+
 static uo_error_code watch(conversation *c, uo_error *error) {
   command *self = c->self;
   double now = uo_seconds_now();
@@ -258,11 +264,7 @@ static uo_error_code watch(conversation *c, uo_error *error) {
     (void)snprintf(text, sizeof text, "no answer within %g s", self->limits.seconds);
     return give_up(c, UO_ANSWER_HUNG, text, error);
   }
-  if (uo_memory_is_over(&self->memory, now)) {
-    (void)snprintf(text, sizeof text, "more than %zu MiB above its start", self->limits.memory_mib);
-    return give_up(c, UO_ANSWER_OUT_OF_MEMORY, text, error);
-  }
-  return UO_ERROR_NONE;
+  return uo_memory_is_over(&self->memory, now) ? take_too_much_memory(c, error) : UO_ERROR_NONE;
 }
 
 /* ---- Asking ---------------------------------------------------------------------------------------------------- */
@@ -286,6 +288,13 @@ static uo_error_code converse(conversation *c, uo_error *error) {
     UO_TRY(channel->ended ? take_end(c, error) : watch(c, error));
   }
   return UO_ERROR_NONE;
+}
+
+/* A process that is quick to answer is looked at here, after the last of its answers. */
+static uo_error_code look_at_memory(conversation *c, uo_error *error) {
+  if (!is_running(c) || !uo_memory_is_over(&c->self->memory, uo_seconds_now())) return UO_ERROR_NONE;
+  c->next = c->count - 1;
+  return take_too_much_memory(c, error);
 }
 
 /* Lines that nobody asked for: `blamed` is the case at which they were seen. */
@@ -338,6 +347,7 @@ static uo_error_code command_ask(uo_subject *subject, const uo_case *cases, size
     UO_REQUIRE(code == UO_ERROR_NONE, error, code, "%s", reason.message);
     UO_TRY(converse(&c, error));
   }
+  UO_TRY(look_at_memory(&c, error));
   return look_for_strays(&c, count - 1, error);
 }
 

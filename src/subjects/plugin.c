@@ -29,6 +29,8 @@ typedef struct plugin {
   int bell;    /* the socket to it; -1 when none runs */
   uint32_t batch;
   uo_memory_watch memory;
+  bool lost; /* it could not be loaded again; why: */
+  uo_error lost_reason;
 } plugin;
 
 enum { TICK_MILLISECONDS = 10, STARTS = 3 };
@@ -55,9 +57,10 @@ static outcome wait_for_batch(plugin *self) {
   uint32_t begun = 0;
   double since = uo_seconds_now();
   for (;;) {
-    if (has_rung(self) && is_finished(self)) return FINISHED;
-    if (uo_process_has_ended(self->child)) return DIED;
+    bool finished = has_rung(self) && is_finished(self);
     double now = uo_seconds_now();
+    if (finished) return uo_memory_is_over(&self->memory, now) ? OUT_OF_MEMORY : FINISHED;
+    if (uo_process_has_ended(self->child)) return DIED;
     uint32_t seen = atomic_load(&self->layout.control->begun);
     if (seen != begun) {
       begun = seen;
@@ -143,12 +146,13 @@ static uo_error_code start_child(plugin *self, uo_error *error) {
 
 /* Starting again may fail where it worked before; it is not tried for ever. */
 static uo_error_code restart_child(plugin *self, uo_error *error) {
-  uo_error_code code = UO_ERROR_NONE;
-  for (int start = 0; start < STARTS; start++) {
-    code = start_child(self, error);
-    if (code != UO_ERROR_INPUT) break;
+  for (int start = 0; start < STARTS && !self->lost; start++) {
+    uo_error_code code = start_child(self, &self->lost_reason);
+    if (code == UO_ERROR_NONE) return code;
+    UO_REQUIRE(code == UO_ERROR_INPUT, error, code, "%s", self->lost_reason.message);
   }
-  return code;
+  self->lost = true;
+  return uo_fail(error, UO_ERROR_INPUT, "%s", self->lost_reason.message);
 }
 
 /* ---- Layouts --------------------------------------------------------------------------------------------------- */
@@ -177,15 +181,25 @@ static uo_error_code say(uo_arena *arena, uo_answer *answer, uo_answer_kind kind
   return UO_ERROR_NONE;
 }
 
+/* What the sink had noted about a call that did not come back, as writing through a NULL that it was refused with. */
+static bool has_note(const uo_sandbox_slot *slot, uo_answer_kind *kind, char *text, size_t size) {
+  int32_t noted = slot->kind;
+  if (noted != UO_ANSWER_CLOBBERED && noted != UO_ANSWER_BROKEN) return false;
+  *kind = (uo_answer_kind)noted;
+  (void)snprintf(text, size, "%.*s", (int)sizeof slot->text, slot->text);
+  return true;
+}
+
 /* The answer of the case in `slot`, at which the child had to end. */
 static uo_error_code blame(plugin *self, outcome how, size_t slot, uo_arena *arena, uo_answer *answer,
                            uo_error *error) {
   bool again = atomic_load(&self->layout.control->repeating) != 0;
   int status = end_child(self, 0);
   const char *when = again ? " when the same case was asked again" : "";
-  char text[UO_SANDBOX_TEXT];
-  char what[UO_SANDBOX_TEXT - 64];
+  char what[UO_SANDBOX_TEXT];
+  char text[sizeof what + 64];
   uo_answer_kind kind = UO_ANSWER_CRASHED;
+  size_t sink = again ? self->layout.slots : slot;
   bool fault = WIFSIGNALED(status) && (WTERMSIG(status) == SIGSEGV || WTERMSIG(status) == SIGBUS);
   if (how == HUNG) {
     kind = UO_ANSWER_HUNG;
@@ -193,9 +207,9 @@ static uo_error_code blame(plugin *self, outcome how, size_t slot, uo_arena *are
   } else if (how == OUT_OF_MEMORY) {
     kind = UO_ANSWER_OUT_OF_MEMORY;
     (void)snprintf(what, sizeof what, "more than %zu MiB above its start", self->limits.memory_mib);
-  } else if (fault && uo_sandbox_explain_fault(&self->layout, again ? self->layout.slots : slot, what, sizeof what)) {
+  } else if (fault && uo_sandbox_explain_fault(&self->layout, sink, what, sizeof what)) {
     kind = UO_ANSWER_CLOBBERED;
-  } else {
+  } else if (!has_note(&self->layout.control->slots[sink], &kind, what, sizeof what)) {
     uo_process_describe(status, what);
   }
   (void)snprintf(text, sizeof text, "%s%s", what, when);
@@ -216,6 +230,7 @@ static outcome run_batch(plugin *self, size_t first, size_t end, size_t *answere
   control->first = (uint32_t)first;
   control->count = (uint32_t)(end - first);
   control->seconds = self->limits.seconds;
+  for (size_t slot = first; slot < end; slot++) control->slots[slot].kind = UO_ANSWER_OUTPUTS;
   outcome how = DIED;
   if (send(self->bell, "", 1, MSG_NOSIGNAL) == 1) how = wait_for_batch(self);
   if (how == HUNG || how == OUT_OF_MEMORY)

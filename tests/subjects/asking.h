@@ -9,7 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -77,11 +81,26 @@ static inline int count_descriptors(void) {
   return count;
 }
 
+/* From here on a child's children come to this process when they are orphaned. */
+static inline void adopt_orphans(void) {
+#ifdef __linux__
+  assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+#endif
+}
+
 /* No child is left, dead or alive. */
 static inline void assert_no_child(void) {
   errno = 0;
   assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
   assert_int_equal(errno, ECHILD);
+}
+
+/* Adopted orphans have been killed, if perhaps a moment ago. */
+static inline void assert_no_orphan_lives(void) {
+  const struct timespec moment = {0, 100000000};
+  (void)nanosleep(&moment, NULL);
+  while (waitpid(-1, NULL, WNOHANG) > 0) continue;
+  assert_no_child();
 }
 
 #endif

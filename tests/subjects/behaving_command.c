@@ -51,7 +51,8 @@ static void flood(FILE *stream, char byte, size_t size, bool line_end) {
 /* Returns whether the right answer is to follow. */
 static bool misbehave(const char *right) {
   if (does("lie")) say("{\"id\": \"fault\", \"Y\": {\"dtype\": \"int64\", \"shape\": [1], \"data\": [7]}}");
-  if (does("stall")) stall();
+  if (does("stall-with-child")) (void)!fork();
+  if (does("stall") || does("stall-with-child")) stall();
   if (does("stall-mid-line")) {
     (void)fputs("{\"id\": \"fau", stdout);
     (void)fflush(stdout);

@@ -2,12 +2,14 @@
  * A plug-in for testing the sandbox. It is right about rank-1 int64 and string tensors without axis, sorted=0 and Y
  * alone or all outputs; if the first element of an int64 X is one of the numbers below, it does that instead.
  */
+#define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS */
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -95,6 +97,12 @@ static void *crash_later(void *unused) {
   abort();
 }
 
+static void *mmap_block(void) {
+  void *block = mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (block == MAP_FAILED) abort();
+  return block;
+}
+
 static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
   static int calls;
   static void *volatile kept;
@@ -153,6 +161,11 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
     case GIVE_UNWANTED:
       (void)sink->allocate(sink, UO_INDICES, UO_TYPE_INT64, 1, x->dims);
       return answer(x, sink);
+    case WRITE_UNWANTED: {
+      volatile int64_t *indices = sink->allocate(sink, UO_INDICES, UO_TYPE_INT64, 1, x->dims);
+      for (int64_t i = 1; i < elements(x); i++) indices[i] = 0;
+      return answer(x, sink);
+    }
     case GIVE_TWICE:
       (void)allocate_y(sink, 1);
       (void)allocate_y(sink, 1);
@@ -211,6 +224,14 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
       kept = malloc(100000);
       return answer(x, sink);
     }
+    case SLOW_CACHE:
+      kept = malloc(100000);
+      wait_milliseconds(700);
+      return answer(x, sink);
+    case HOARD: /* a little at every call, outside the heap */
+      for (int i = 0; i < 20; i++) memset(mmap_block(), 1, 1 << 20);
+      wait_milliseconds(2);
+      return answer(x, sink);
     case HOG:
       for (;;) {
         char *block = malloc(1 << 20);

@@ -26,6 +26,7 @@ enum behaviour {
   CHANGE_X,
   CHANGE_DIMS,
   GIVE_UNWANTED,
+  WRITE_UNWANTED,
   GIVE_TWICE,
   GIVE_UNKNOWN,
   GIVE_NEGATIVE,
@@ -47,6 +48,8 @@ enum behaviour {
   CACHE,
   CRASH_AGAIN,
   HOG,
+  HOARD,
+  SLOW_CACHE,
   PRINT,
   TELL_CALLS
 };
