@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -15,7 +16,7 @@
 #include "cases/generated.h"
 #include "files/vector.h"
 #include "tensor/format.h"
-#include "tensor/shape.h"
+#include "tensor/order.h"
 #include "unique_oracle/checker.h"
 
 static void fail_case(const uo_case *question, const char *why) {
