@@ -38,13 +38,13 @@ static void give(uo_sink *sink, int output, const int64_t *values, int64_t count
 }
 
 static int unique(const uo_tensor *tensor, const uo_attributes *node, uo_sink *sink) {
-  int64_t r = tensor->rank, axis = node->axis, dims[64];
+  int64_t r = tensor->rank, axis = !node->has_axis ? -1 : node->axis < 0 ? node->axis + r : node->axis, dims[64];
   if (tensor->dtype != UO_TYPE_FLOAT || r > 64) return UO_UNSUPPORTED;
-  if (node->sorted < 0 || node->sorted > 1 || (node->has_axis && (axis < -r || axis >= r))) return UO_REJECTED;
-  axis = node->has_axis ? (axis + r) % r : -1;
+  if (node->sorted < 0 || node->sorted > 1 || (node->has_axis && (axis < 0 || axis >= r))) return UO_REJECTED;
   items x = {tensor->data, 1, 1, 1};
   for (int64_t d = 0; d < r; d++)
     *(axis < 0 || d == axis ? &x.count : d < axis ? &x.outer : &x.inner) *= dims[d] = tensor->dims[d];
+  if (x.count > 5000) return UO_UNSUPPORTED; /* too many for a quadratic method */
   int64_t *first = calloc(3 * (size_t)x.count + 1, sizeof *first), *inverse = first + x.count;
   if (first == NULL) return UO_FAILED;
   int64_t u = dims[axis < 0 ? 0 : axis] = group(&x, node->sorted, first, inverse, inverse + x.count);

@@ -17,8 +17,8 @@ judge() { # NAME POLICY VERDICTS CLAUSES
       expect_status 0
       expect_summary conforms "failed=0  policy=$policy\$"
       [ "$(summary cases)" -ge 100000 ] || fail 'level 1 has at least 100000 cases'
-      [ "$verdicts" = pass ] || [ "$(summary unsupported)" -gt 0 ] || fail 'some cases should be unsupported'
-      [ "$verdicts" != pass ] || [ "$(summary unsupported)" -eq 0 ] || fail 'no case should be unsupported'
+      [ "$verdicts" = pass ] || [ "$(summary unsupported)" -gt 1000 ] || fail 'many cases should be unsupported'
+      [ "$verdicts" != pass ] || [ "$(summary unsupported)" -le 30 ] || fail 'only the largest should be unsupported'
       [ "$policy" = spec ] || [ "$(summary freedom)" -eq 0 ] || fail 'nothing should differ from the policy'
       ;;
     *)
@@ -36,8 +36,7 @@ judge() { # NAME POLICY VERDICTS CLAUSES
   done
 }
 
-table="$UO_SOURCE_DIR/tests/faulty/expected.txt"
-rows() { grep -v '^#' "$table" | grep .; }
+grep -v '^#' "$UO_SOURCE_DIR/tests/faulty/expected.txt" | grep . >rows
 
 # One row, in a process of its own: several run side by side.
 if [ "${1:-}" = --row ]; then
@@ -54,9 +53,9 @@ ran='expected.txt' status=0 && : >out && : >err
 for source in "$UO_SOURCE_DIR"/tests/faulty/*.c; do
   name=$(basename -- "$source" .c)
   case $name in no_entry | no_table | no_function | wrong_abi) continue ;; esac
-  rows | grep -q "^$name " || fail "$name stands in no row"
+  grep -q "^$name " rows || fail "$name stands in no row"
 done
-[ "$(rows | grep -Evc ' (pass|unsupported) ')" -ge 24 ] || fail 'at least 24 wrong ones'
+[ "$(grep -Evc ' (pass|unsupported) ' rows)" -ge 24 ] || fail 'at least 24 wrong ones'
 
-rows | xargs -d '\n' -P "$(getconf _NPROCESSORS_ONLN)" -I{} bash "$0" --row {} || { ran=rows fail 'rows failed'; }
+xargs -d '\n' -P "$(getconf _NPROCESSORS_ONLN)" -I{} bash "$UO_SOURCE_DIR/tests/cli/faulty.sh" --row {} <rows || { ran=rows fail 'rows failed'; }
 finish

@@ -31,18 +31,22 @@ printf '%s\n' '{"cmd": "start", "protocol": 1}' "$(sed -n 1p questions.jsonl | s
 sed -n 1p out | grep -Eq '"started": *true, *"protocol": *1, *"name": *"[^"]+", *"version": *"[^"]+", *"dtypes": *\[' || fail 'started'
 sed -n 2p out | grep -q '"id": *"test_unique_sorted_without_axis"' || fail 'the id comes back'
 
-# Subjects written in shell, each with one fault. `relay` speaks for itself through the reference.
+# Subjects written in shell, each with one fault: they pass lines to the reference and spoil the answer to one case.
+head -n 9 cases.jsonl >few.jsonl
+spoilt=test_unique_sorted_with_axis
 cat >relay.sh <<'END'
 #!/usr/bin/env bash
-# Usage: relay.sh FAULT: passes lines to the reference and spoils answer number 3.
-n=0
+# Usage: relay.sh FAULT ID
+true_counts='[2, 1]' false_counts='[1, 2]'
 coproc reference { exec "$UO_PROGRAM" answer; }
 while IFS= read -r line; do
   printf '%s\n' "$line" >&"${reference[1]}"
   case $line in *'"stop"'*) exit 0 ;; esac
   IFS= read -r answer <&"${reference[0]}" || exit 1
-  n=$((n + 1))
-  if [ "$n" -ne 4 ]; then printf '%s\n' "$answer"; continue; fi # the first one is the reply to start
+  case $line in
+    *"\"$2\""*) ;;
+    *) printf '%s\n' "$answer" && continue ;;
+  esac
   case $1 in
     garbage) echo 'Segmentation fault (core dumped)' ;;
     empty) echo ;;
@@ -55,16 +59,15 @@ while IFS= read -r line; do
     stderr) echo 'warning: slow path' >&2 && printf '%s\n' "$answer" ;;
     failed) printf '%s\n' "${answer%%, *}, \"failed\": \"out of luck\"}" ;;
     flood) head -c 3000000 /dev/zero | tr '\0' x && printf '\n' ;;
+    lies) printf '%s\n' "${answer/"$true_counts"/"$false_counts"}" ;;
   esac
 done
 END
 chmod +x relay.sh
 export UO_PROGRAM
-head -n 9 cases.jsonl >few.jsonl
-spoilt=$(sed -n 4p few.jsonl | sed 's/.*"id": *"\([^"]*\)".*/\1/') # the third case
 
 relay() { # FAULT VERDICT [STATUS]: the spoilt case has the verdict, every other one passes
-  run gate --command "./relay.sh $1" --vectors few.jsonl --level 0 --timeout 2 --junit junit.xml
+  run gate --command "./relay.sh $1 $spoilt" --vectors few.jsonl --level 0 --timeout 2 --junit junit.xml
   expect_status "${3:-1}"
   if [ "${3:-1}" -eq 0 ]; then
     expect_summary conforms 'cases=8 pass=8 '
@@ -86,9 +89,11 @@ relay killed crash
 relay failed rejects-valid
 expect_out 'out of luck'
 relay flood broken-adapter
+relay lies wrong
+expect_out 'CNT-01'
 relay stderr pass 0
 expect_err 'slow path' # the subject's own messages are passed on
-run gate --command './relay.sh twice' --vectors few.jsonl --level 0 --timeout 2
+run gate --command "./relay.sh twice $spoilt" --vectors few.jsonl --level 0 --timeout 2
 expect_status 1
 expect_out broken-adapter
 

@@ -322,6 +322,9 @@ static inline int naive_give(const naive *work) {
   return naive_give_y(work, rank, dims) != NULL && naive_give_indices(work) ? UO_OK : UO_FAILED;
 }
 
+/* More items than this take a quadratic implementation too long. */
+#define NAIVE_MOST 520
+
 /* ---- The call -------------------------------------------------------------------------------------------------- */
 
 static inline int naive_answer(naive *work, int64_t *spare) {
@@ -339,6 +342,7 @@ static inline int naive_unique(const uo_tensor *x, const uo_attributes *attribut
   if (status != UO_OK) return status;
   work.axis = NAIVE_STEP(resolve)(&work);
   naive_measure(&work);
+  if (work.count > NAIVE_MOST) return UO_UNSUPPORTED;
   status = NAIVE_STEP(begin)(&work);
   if (status != UO_OK) return status;
 
