@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -383,6 +384,10 @@ static void broken_folders_are_refused(void **state) {
   files_make_subfolder(folder, "b", path, sizeof path);
   refuse_folder("", "/b: no model.onnx in it");
   assert_int_equal(remove(path), 0);
+  files_write_text(folder, "c.jsonl", "{\"vectors\": 1}\n");
+  refuse_folder("", "/a: a case folder beside .jsonl files");
+  snprintf(path, sizeof path, "%s/c.jsonl", folder);
+  assert_int_equal(remove(path), 0);
   files_write_bytes(data, "output_2.pb", bytes.bytes, bytes.size);
   refuse_folder("", "output_2.pb: the model has 2 outputs");
   snprintf(path, sizeof path, "%s/output_2.pb", data);
@@ -411,6 +416,17 @@ static void broken_folders_are_refused(void **state) {
   refuse_folder("a", "input_0.pb: cannot be opened");
   assert_int_equal(remove(data), 0);
   refuse_folder("a", "no folder test_data_set_0 beside model.onnx");
+}
+
+/* Sparse, so that it costs nothing. */
+static void huge_files_are_refused(void **state) {
+  (void)state;
+  char data[900];
+  char path[1000];
+  write_foreign("a", NULL, NULL, data, sizeof data);
+  snprintf(path, sizeof path, "%s/a/model.onnx", folder);
+  assert_int_equal(truncate(path, (off_t)1024 * 1024 * 1024 + 1), 0);
+  refuse_folder("a", "model.onnx: larger than 1024 MiB");
 }
 
 /* ---- Our own folders ---- */
@@ -636,6 +652,7 @@ int main(void) {
       IN_FOLDER(names_override_positions),
       IN_FOLDER(every_data_set_is_a_vector),
       IN_FOLDER(broken_folders_are_refused),
+      IN_FOLDER(huge_files_are_refused),
       IN_FOLDER(vectors_come_back_equal),
       IN_FOLDER(random_cases_come_back),
       IN_FOLDER(nothing_is_overwritten_or_left_half),

@@ -145,11 +145,29 @@ static uo_error_code list_jsonl(uo_vector_source *source, const char *path, uo_e
   return UO_ERROR_NONE;
 }
 
+/* A folder of both kinds would be read only in part. */
+static uo_error_code refuse_cases_beside(uo_vector_source *source, const char *path, uo_error *error) {
+  const char **names;
+  size_t count;
+  UO_TRY(uo_folder_list(path, &source->arena, &names, &count, error));
+  for (size_t i = 0; i < count; i++) {
+    bool is_case;
+    const char *inner = uo_path_join(&source->arena, path, names[i]);
+    UO_REQUIRE_MEMORY(inner, error);
+    UO_TRY(uo_onnx_is_case(inner, &source->arena, &is_case, error));
+    UO_REQUIRE(!is_case, error, UO_ERROR_INPUT, "%s: a case folder beside .jsonl files; keep the two apart", inner);
+  }
+  return UO_ERROR_NONE;
+}
+
 static uo_error_code open_folder(uo_vector_source *source, const char *path, uo_error *error) {
   bool is_case;
   UO_TRY(uo_onnx_is_case(path, &source->arena, &is_case, error));
   if (!is_case) UO_TRY(list_jsonl(source, path, error));
-  if (source->path_count > 0) return open_next_file(source, error);
+  if (source->path_count > 0) {
+    UO_TRY(refuse_cases_beside(source, path, error));
+    return open_next_file(source, error);
+  }
   UO_TRY(uo_onnx_list(path, &source->arena, &source->cases, &source->case_count, error));
   UO_REQUIRE(source->case_count > 0, error, UO_ERROR_INPUT,
              "%s: no vectors: neither .jsonl files nor folders with model.onnx are in it", path);
