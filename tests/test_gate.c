@@ -296,6 +296,7 @@ static void fingerprints(void **state) {
       Y_ONLY("float", "2", "\"NaN\", 1.0"),
       Y_ONLY("float", "2", "\"NaN(0xffc00000)\", 1.0"),
       Y_ONLY("float", "2, 1", "0.0, 1.0"),
+      Y_ONLY("float", "1, 2", "0.0, 1.0"),
       Y_ONLY("double", "2", "0.0, 1.0"),
       Y_ONLY("string", "2", "\"ab\", \"c\""),
       Y_ONLY("string", "2", "\"a\", \"bc\""),

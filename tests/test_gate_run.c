@@ -330,7 +330,36 @@ static void junit_report(void **state) {
   assert_int_equal(occurrences(text, "<failure type=\"crash\""), 1);
   assert_non_null(strstr(text, "&lt;spoilt&gt; &amp; &quot;broken&quot;\xef\xbf\xbd"));
   assert_non_null(strstr(text, "classname=\"vectors.int64\" name=\"v3\""));
-  assert_non_null(strstr(text, "</testsuites>\n"));
+  assert_int_equal(occurrences(text, "<testsuite "), 1);
+  assert_non_null(strstr(text, "  </testsuite>\n</testsuites>\n"));
+  free(text);
+  unlink(path);
+  close_setting(setting);
+}
+
+/* A list of known failures that is not true any more is a failing test of its own; a known failure is a skipped one. */
+static void junit_report_of_a_stale_list(void **state) {
+  (void)state;
+  run_setting *setting = open_setting();
+  uo_reporter *reporter;
+  static const char list[] = "v3 crash # upstream\nv4 crash # mended\n";
+  char path[] = "test_gate_run_XXXXXX";
+  int descriptor = mkstemp(path);
+  assert_true(descriptor >= 0);
+  close(descriptor);
+  add_vectors(setting, 10);
+  assert_int_equal(uo_known_failures_parse(list, strlen(list), "known", &setting->known, NULL), UO_ERROR_NONE);
+  setting->subject.target = "v3";
+  setting->subject.kind = UO_ANSWER_CRASHED;
+  setting->run.problems = 1;
+  assert_int_equal(uo_report_junit_open(path, &reporter, NULL), UO_ERROR_NONE);
+  report_with(setting, reporter);
+  char *text = read_path(path);
+  assert_non_null(strstr(text, "tests=\"11\" failures=\"1\" errors=\"0\" skipped=\"1\""));
+  assert_int_equal(occurrences(text, "<testcase "), 11);
+  assert_int_equal(occurrences(text, "<skipped message=\"known failure (crash)"), 1);
+  assert_int_equal(occurrences(text, "<failure "), 1);
+  assert_non_null(strstr(text, "classname=\"known-failures\" name=\"v4\""));
   free(text);
   unlink(path);
   close_setting(setting);
@@ -439,6 +468,7 @@ int main(void) {
       cmocka_unit_test(no_case_is_not_judged),
       cmocka_unit_test(text_report),
       cmocka_unit_test(junit_report),
+      cmocka_unit_test(junit_report_of_a_stale_list),
       cmocka_unit_test(written_known_failures),
       cmocka_unit_test(xml_escapes),
       cmocka_unit_test(output_files),
