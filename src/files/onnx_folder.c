@@ -109,7 +109,7 @@ static uo_error_code write_files(const case_files *files, const char *target, uo
 
 static uo_error_code write_case(const char *parent, const uo_vector *vector, const uo_vector_header *header,
                                 uo_arena *arena, uo_error *error) {
-  const char *name;
+  const char *name = NULL;
   char temporary[64];
   case_files files = {0};
   UO_TRY(file_name(vector->question.id, arena, &name, error));
