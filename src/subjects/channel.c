@@ -136,7 +136,7 @@ void uo_channel_release(uo_channel *channel) {
 
 /* ---- Reading and writing --------------------------------------------------------------------------------------- */
 
-enum { READ_SIZE = 1 << 16 };
+#define READ_SIZE ((size_t)1 << 16)
 
 /* Room for READ_SIZE more bytes: what was taken goes first, then the buffer doubles. */
 static uo_error_code make_room(uo_channel *channel, uo_error *error) {

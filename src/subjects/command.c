@@ -374,7 +374,7 @@ static void command_close(uo_subject *subject) {
 static uo_error_code open_command(command *self, const char *text, uo_error *error) {
   (void)uo_quote(text, strlen(text), self->quoted, sizeof self->quoted);
   UO_TRY(uo_words_split(text, &self->arena, &self->words, error));
-  uo_started started;
+  uo_started started = {.name = "", .version = ""};
   UO_TRY(start(self, &self->arena, &started, error));
   self->subject.info = (uo_subject_info){.name = started.name[0] != '\0' ? started.name : self->words[0],
                                          .version = started.version,

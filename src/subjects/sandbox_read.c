@@ -26,7 +26,7 @@ static bool take_shape(const uo_sandbox_layout *layout, const uo_sandbox_output 
 }
 
 /* Strings of Y; those of any other output cannot be set and stay "". */
-static void take_strings(const uo_sandbox_layout *layout, size_t slot, int output, char *bytes, uo_bytes *strings,
+static void take_strings(const uo_sandbox_layout *layout, size_t slot, int output, const char *bytes, uo_bytes *strings,
                          int64_t count) {
   const unsigned char *table = output_end(layout, slot, output) - (size_t)count * sizeof(uo_sandbox_string);
   for (int64_t i = 0; i < count; i++) {

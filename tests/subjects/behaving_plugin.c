@@ -106,9 +106,11 @@ static void *mmap_block(void) {
 static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
   static int calls;
   static void *volatile kept;
+  static void *volatile cache;
   volatile int64_t *elsewhere = (volatile int64_t *)8;
   const int64_t huge = INT64_C(1) << 40;
   const int64_t negative = -1;
+  (void)kept;
   calls++;
   switch (how) {
     case CRASH_FAULT:
@@ -216,7 +218,7 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
       kept = malloc(100);
       return answer(x, sink);
     case CACHE:
-      if (kept == NULL) kept = malloc(5000);
+      if (cache == NULL) cache = malloc(5000);
       return answer(x, sink);
     case CRASH_AGAIN: {
       static int asked;
