@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import threading
 import time
 
 import numpy as np
@@ -30,7 +31,12 @@ class Subject:
         self.process.stdin.flush()
 
     def read(self):
-        return json.loads(self.process.stdout.readline())
+        """The next answer; a subject that keeps it to itself is killed, and the empty line then read is no JSON."""
+        watchdog = threading.Timer(20, self.process.kill)
+        watchdog.start()
+        line = self.process.stdout.readline()
+        watchdog.cancel()
+        return json.loads(line)
 
     def rest(self):
         """Ends the input; what still came, and the exit code."""
