@@ -211,7 +211,7 @@ uo_error_code uo_json_read_header(const char *line, size_t size, const char *whe
              "%s: vectors: no header; the first line of a vector file is {\"vectors\": 1, \"policy\": \"onnx\", "
              "\"origin\": \"..\"}",
              where);
-  int64_t version;
+  int64_t version = 0;
   UO_TRY(read_attribute(vectors, (uo_place){where, "vectors"}, "1", &version, error));
   UO_REQUIRE(version == 1, error, UO_ERROR_INPUT,
              "%s: vectors: version %" PRId64 " of the format; this program reads version 1", where, version);

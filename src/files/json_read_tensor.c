@@ -83,7 +83,7 @@ uo_error_code uo_json_read_int64(const uo_json *value, uo_place place, int64_t *
 
 static uo_error_code read_integer_element(const uo_json *value, int32_t type, uo_place place, void *element,
                                           uo_error *error) {
-  uint64_t bits;
+  uint64_t bits = 0;
   UO_TRY(uo_json_read_integer(value, type, place, &bits, error));
   /* Two's complement: the low bits are the element, whatever its width. */
   const uint8_t byte = (uint8_t)bits;
@@ -258,7 +258,7 @@ uo_error_code uo_json_read_tensor(const uo_json *value, uo_place place, uo_arena
   UO_TRY(uo_json_require(value, "shape", place, &shape, error));
   UO_TRY(uo_json_require(value, "data", place, &data, error));
   char field[80];
-  int64_t count;
+  int64_t count = 0;
   uo_tensor made = {0};
   snprintf(field, sizeof field, "%s.dtype", place.field);
   UO_TRY(read_dtype(dtype, (uo_place){place.where, field}, &made.dtype, error));

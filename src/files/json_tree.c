@@ -126,7 +126,7 @@ static uo_error_code read_string(reader *r, const char **text, size_t *size) {
 
 static uo_error_code read_key(reader *r, const char **key) {
   if (skip(r) != '"') return fail_at(r, "a key in double quotes");
-  size_t size;
+  size_t size = 0;
   UO_TRY(read_string(r, key, &size));
   UO_REQUIRE(strlen(*key) == size, r->error, UO_ERROR_INPUT, "%s: a key holds NUL, which no key may", r->where);
   if (skip(r) != ':') return fail_at(r, "':' after the key");

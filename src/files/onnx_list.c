@@ -88,8 +88,8 @@ static uo_error_code list_folder_of_cases(listing *list, const char *path, uo_er
   size_t count;
   UO_TRY(uo_folder_list(path, list->arena, &names, &count, error));
   for (size_t i = 0; i < count; i++) {
-    bool folder;
-    bool is_case;
+    bool folder = false;
+    bool is_case = false;
     const char *inner = uo_path_join(list->arena, path, names[i]);
     UO_REQUIRE_MEMORY(inner, error);
     UO_TRY(uo_path_is_folder(inner, &folder, error));
@@ -104,10 +104,10 @@ static uo_error_code list_folder_of_cases(listing *list, const char *path, uo_er
 
 uo_error_code uo_onnx_list(const char *path, uo_arena *arena, uo_onnx_case **cases, size_t *count, uo_error *error) {
   listing list = {.arena = arena};
-  bool is_case;
+  bool is_case = false;
   UO_TRY(uo_onnx_is_case(path, arena, &is_case, error));
   if (is_case) {
-    const char *name;
+    const char *name = "";
     UO_TRY(last_part(path, arena, &name, error));
     UO_TRY(list_data_sets(&list, path, name, error));
   } else {

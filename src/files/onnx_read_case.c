@@ -83,9 +83,9 @@ static uo_error_code read_outputs(const char *folder, const uo_onnx_model *model
   uint32_t seen = 0;
   for (int position = 0; position < model->output_count; position++) {
     char file[32];
-    uo_tensor tensor;
-    const char *name;
-    const char *path;
+    uo_tensor tensor = {0};
+    const char *name = "";
+    const char *path = "";
     snprintf(file, sizeof file, "output_%d.pb", position);
     UO_TRY(read_tensor_file(folder, file, arena, &tensor, &name, &path, error));
     enum uo_output output = output_of(model, position, name);
