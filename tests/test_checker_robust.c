@@ -52,6 +52,42 @@ static void invalid_questions_are_errors(void **unused) {
   assert_int_equal(uo_policy_set_has(&set, UO_POLICY_ONNX), 1);
 }
 
+/* OUT-01: Y is wanted even if the caller does not say so. */
+static void y_is_always_wanted(void **unused) {
+  (void)unused;
+  uo_arena arena = {0};
+  checker_answer answer;
+  checker_answer_make(&plain_x, &ascending, UO_WANT_Y | UO_WANT_COUNTS, UO_POLICY_ONNX, &arena, &answer);
+  uo_report report;
+  assert_int_equal(uo_check(&plain_x, &ascending, UO_WANT_COUNTS, &answer.outputs, 0, NULL, &report, NULL), 0);
+  assert_int_equal(report.count, 0);
+  answer.outputs.tensor[UO_Y] = NULL;
+  assert_int_equal(uo_check(&plain_x, &ascending, UO_WANT_COUNTS, &answer.outputs, 0, NULL, &report, NULL), 0);
+  assert_int_equal(report.count, 1);
+  assert_int_equal(report.findings[0].clause, UO_CLAUSE_OUT_01);
+  uo_arena_release(&arena);
+}
+
+/* INV-04: a claimed inverse that is too short is read no further than it goes; its end is the end of a block here. */
+static void short_inverse_is_not_overrun(void **unused) {
+  (void)unused;
+  static const int64_t y_data[] = {1, 2, 3};
+  int64_t *inverse_data = malloc(sizeof *inverse_data);
+  assert_non_null(inverse_data);
+  *inverse_data = 2;
+  int64_t one = 1;
+  int64_t three_long = 3;
+  uo_tensor y = {UO_TYPE_INT64, 1, &three_long, y_data};
+  uo_tensor inverse = {UO_TYPE_INT64, 1, &one, inverse_data};
+  uo_outputs claimed = {{&y, NULL, &inverse, NULL}, NULL};
+  uo_report report;
+  assert_int_equal(
+      uo_check(&plain_x, &ascending, UO_WANT_Y | UO_WANT_INVERSE_INDICES, &claimed, 0, NULL, &report, NULL), 0);
+  assert_int_equal(report.count, 1);
+  assert_int_equal(report.findings[0].clause, UO_CLAUSE_INV_04);
+  free(inverse_data);
+}
+
 /* ---- Claims that are no tensors -------------------------------------------------------------------------------- */
 
 static const int64_t negative[] = {-1};
@@ -248,6 +284,66 @@ static void every_allocation_may_fail(void **unused) {
 
 /* ---- Equal hashes and large inputs ----------------------------------------------------------------------------- */
 
+/* VAL-01: makes item `at` of Y what stands before it, so that one value stands twice and one is missing; and undoes it.
+ */
+static void expect_twice(const uo_tensor *x, const uo_attributes *attributes, checker_answer *answer, size_t at) {
+  unsigned char *here = answer->data[UO_Y] + at * sizeof(int64_t);
+  int64_t kept;
+  memcpy(&kept, here, sizeof kept);
+  memcpy(here, here - sizeof kept, sizeof kept);
+  uo_report report;
+  assert_int_equal(uo_check(x, attributes, UO_WANT_Y, &answer->outputs, 0, NULL, &report, NULL), 0);
+  assert_int_equal(report.count, 1);
+  assert_int_equal(report.findings[0].clause, UO_CLAUSE_VAL_01);
+  assert_int_equal(report.findings[0].position, at);
+  assert_int_equal(report.findings[0].places, 2);
+  memcpy(here, &kept, sizeof kept);
+}
+
+static int compare_hashes(const void *a, const void *b) {
+  uint64_t x;
+  uint64_t y;
+  memcpy(&x, a, sizeof x);
+  memcpy(&y, b, sizeof y);
+  return (x > y) - (x < y);
+}
+
+/* The value whose hash this is, from 0 on. */
+static int64_t value_with_hash(uint64_t hash) {
+  for (int64_t value = 0;; value++) {
+    uo_tensor one = {UO_TYPE_INT64, 0, NULL, &value};
+    uo_view view = uo_view_of(&one, -1, UO_POLICY_ONNX);
+    if (uo_view_hash(&view, 0) == hash) return value;
+  }
+}
+
+/* VAL-01: two values that agree in all of the hash that a small table looks at are still two. */
+static void a_hash_alone_makes_nothing_equal(void **unused) {
+  (void)unused;
+  enum { TRIED = 1 << 20, COUNT = 20 };
+  uint64_t *hashes = malloc(TRIED * sizeof *hashes);
+  assert_non_null(hashes);
+  for (int64_t value = 0; value < TRIED; value++) {
+    uo_tensor one = {UO_TYPE_INT64, 0, NULL, &value};
+    uo_view view = uo_view_of(&one, -1, UO_POLICY_ONNX);
+    hashes[value] = uo_view_hash(&view, 0);
+  }
+  qsort(hashes, TRIED, sizeof *hashes, compare_hashes);
+  size_t at = 1;
+  while (at < TRIED && ((hashes[at] ^ hashes[at - 1]) & UINT64_C(0xffffffff0000003f)) != 0) at++;
+  assert_true(at < TRIED); /* a pair was found */
+  int64_t data[COUNT] = {value_with_hash(hashes[at]), value_with_hash(hashes[at - 1])};
+  free(hashes);
+  for (int64_t i = 2; i < COUNT; i++) data[i] = -i;
+  int64_t dims[] = {COUNT};
+  uo_tensor x = {UO_TYPE_INT64, 1, dims, data};
+  uo_tensor y = x; /* unsorted and all distinct */
+  uo_outputs claimed = {{&y, NULL, NULL, NULL}, NULL};
+  uo_report report;
+  assert_int_equal(uo_check(&x, &unsorted, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
+  assert_int_equal(report.count, 0);
+}
+
 /* VAL-01, VAL-02: values whose hashes all begin their chain at one place of the table. */
 static void equal_hashes_change_nothing(void **unused) {
   (void)unused;
@@ -269,13 +365,8 @@ static void equal_hashes_change_nothing(void **unused) {
     uo_report report;
     assert_int_equal(uo_check(&x, &attributes, UO_WANT_Y, &answer.outputs, 0, NULL, &report, NULL), 0);
     assert_int_equal(report.count, 0);
-    int64_t twice = data[150];
-    memcpy(answer.data[UO_Y] + 151 * sizeof twice, &twice, sizeof twice);
-    assert_int_equal(uo_check(&x, &attributes, UO_WANT_Y, &answer.outputs, 0, NULL, &report, NULL), 0);
-    assert_int_equal(report.count, 1);
-    assert_int_equal(report.findings[0].clause, UO_CLAUSE_VAL_01);
-    assert_int_equal(report.findings[0].position, 151);
-    assert_int_equal(report.findings[0].places, 2);
+    expect_twice(&x, &attributes, &answer, 3);   /* in the table */
+    expect_twice(&x, &attributes, &answer, 151); /* beyond the chain */
   }
   uo_arena_release(&arena);
 }
@@ -313,11 +404,14 @@ static void a_million_nans(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(invalid_questions_are_errors),
+      cmocka_unit_test(y_is_always_wanted),
+      cmocka_unit_test(short_inverse_is_not_overrun),
       cmocka_unit_test(impossible_tensors_are_findings),
       cmocka_unit_test(strings_without_bytes_are_findings),
       cmocka_unit_test(empty_subtensors_are_not_counted_one_by_one),
       cmocka_unit_test(short_inverse_of_empty_subtensors),
       cmocka_unit_test(every_allocation_may_fail),
+      cmocka_unit_test(a_hash_alone_makes_nothing_equal),
       cmocka_unit_test(equal_hashes_change_nothing),
       cmocka_unit_test(a_million_nans),
   };
