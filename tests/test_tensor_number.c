@@ -173,9 +173,28 @@ static void text_that_is_no_number_is_refused(void **state) {
   assert_false(uo_number_parse(UO_TYPE_FLOAT, "3.5e38", &element));
 }
 
-/* A float is rounded once, from the decimal, not twice by way of double. */
-static void float_is_rounded_once(void **state) {
+/* float and float16 are rounded once, from the decimal, not twice by way of double. */
+static void decimals_are_rounded_once(void **state) {
   (void)state;
+  const struct {
+    const char *text;
+    uint16_t bits;
+  } halves[] = {
+      {"1.00048828125", 0x3C00}, /* a tie, to even */
+      {"1.00048828125000000000000001", 0x3C01},
+      {"1.00048828124999999999999999", 0x3C00},
+      {"-1.00048828125000000000000001", 0xBC01},
+      {"1.00146484375", 0x3C02},
+      {"1.00146484374999999999999999", 0x3C01},
+      {"65519.9999999999999999999", 0x7BFF},
+      {"0.0000000298023223876953125", 0x0000},
+      {"0.00000002980232238769531250000001", 0x0001},
+  };
+  for (size_t i = 0; i < sizeof halves / sizeof halves[0]; i++) {
+    uint16_t half = 0xFFFF;
+    assert_true(uo_number_parse(UO_TYPE_FLOAT16, halves[i].text, &half));
+    assert_int_equal(half, halves[i].bits);
+  }
   float element;
   uint32_t bits;
   assert_true(uo_number_parse(UO_TYPE_FLOAT, "1.00000017881393432617187499", &element));
@@ -188,7 +207,7 @@ int main(void) {
       cmocka_unit_test(every_half_survives_double),        cmocka_unit_test(half_values_are_exact),
       cmocka_unit_test(half_rounds_to_nearest_even),       cmocka_unit_test(numbers_are_written_shortest),
       cmocka_unit_test(nan_is_written_by_its_bits),        cmocka_unit_test(text_keeps_every_bit),
-      cmocka_unit_test(text_that_is_no_number_is_refused), cmocka_unit_test(float_is_rounded_once),
+      cmocka_unit_test(text_that_is_no_number_is_refused), cmocka_unit_test(decimals_are_rounded_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 #include "tensor/number.h"
 
+#include <fenv.h>
 #include <inttypes.h>
 #include <locale.h>
 #include <math.h>
@@ -23,15 +24,18 @@ double uo_half_to_double(uint16_t bits) {
   return bits & 0x8000 ? -magnitude : magnitude;
 }
 
-/* `value` >> `shift` rounded to nearest, ties to even; 1 <= shift <= 63. */
-static uint64_t shift_rounding(uint64_t value, int shift) {
+/* `value` >> `shift` rounded to nearest, ties to even; `rest` is the sign of what is beyond value's last bit; 1 <=
+ * shift <= 63. */
+static uint64_t shift_rounding(uint64_t value, int shift, int rest) {
   uint64_t kept = value >> shift;
   uint64_t lost = value & ((UINT64_C(1) << shift) - 1);
   uint64_t half = UINT64_C(1) << (shift - 1);
-  return kept + (lost > half || (lost == half && (kept & 1)) ? 1 : 0);
+  bool up = lost != half ? lost > half : rest != 0 ? rest > 0 : (kept & 1) != 0;
+  return kept + (up ? 1 : 0);
 }
 
-uint16_t uo_half_from_double(double value) {
+/* The float16 nearest to a number a little nearer to 0 (rest < 0) or farther from it (rest > 0) than `value`. */
+static uint16_t half_nearest(double value, int rest) {
   uint64_t bits;
   memcpy(&bits, &value, sizeof bits);
   uint16_t sign = (uint16_t)(bits >> 48 & 0x8000);
@@ -41,11 +45,25 @@ uint16_t uo_half_from_double(double value) {
   if (exponent > 15) return sign | 0x7C00;
   if (exponent < -25) return sign;
   if (exponent < -14) { /* subnormal: units of 2^-24 */
-    return sign | (uint16_t)shift_rounding(fraction | UINT64_C(1) << 52, 42 + (-14 - exponent));
+    return sign | (uint16_t)shift_rounding(fraction | UINT64_C(1) << 52, 42 + (-14 - exponent), rest);
   }
   /* A carry out of the fraction goes into the exponent, and out of the largest exponent to infinity: both as they
    * should. */
-  return sign | (uint16_t)(((uint32_t)(exponent + 15) << 10) + (uint32_t)shift_rounding(fraction, 42));
+  return sign | (uint16_t)(((uint32_t)(exponent + 15) << 10) + (uint32_t)shift_rounding(fraction, 42, rest));
+}
+
+uint16_t uo_half_from_double(double value) { return half_nearest(value, 0); }
+
+/* Rounded once: what strtod rounds away decides where it would leave a tie. */
+static uint16_t half_from_decimal(const char *decimal) {
+  double nearest = strtod(decimal, NULL);
+  int rounding = fegetround();
+  fesetround(FE_TOWARDZERO);
+  double inner = strtod(decimal, NULL);
+  fesetround(nearest < 0 ? FE_DOWNWARD : FE_UPWARD);
+  double outer = strtod(decimal, NULL);
+  fesetround(rounding);
+  return half_nearest(nearest, inner != nearest ? -1 : outer != nearest ? 1 : 0);
 }
 
 /* ---- The float types ------------------------------------------------------------------------------------------- */
@@ -129,7 +147,7 @@ static uint64_t nearest_bits(int32_t dtype, const char *decimal) {
   uint64_t wide_bits;
   switch (dtype) {
     case UO_TYPE_FLOAT16:
-      return uo_half_from_double(strtod(decimal, NULL));
+      return half_from_decimal(decimal);
     case UO_TYPE_FLOAT: /* rounded once: by way of double it would be rounded twice */
       single = strtof(decimal, NULL);
       memcpy(&single_bits, &single, sizeof single_bits);
