@@ -1,4 +1,5 @@
 /* unique-oracle answer: the reference as a filter, and as a subject of the line protocol. */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,12 +33,6 @@ static const uo_option option_table[] = {
     {0},
 };
 
-static uo_error_code write_line(const char *line, size_t size, uo_error *error) {
-  bool written = fwrite(line, 1, size, stdout) == size && putchar('\n') != EOF;
-  UO_REQUIRE(written, error, UO_ERROR_SYSTEM, "standard output cannot be written");
-  return UO_ERROR_NONE;
-}
-
 static uo_error_code reply_started(const uo_subject *subject, uo_arena *arena, uo_error *error) {
   uo_started started = {.protocol = PROTOCOL,
                         .name = subject->info.name,
@@ -46,7 +41,7 @@ static uo_error_code reply_started(const uo_subject *subject, uo_arena *arena, u
   const char *line;
   size_t size;
   UO_TRY(uo_json_started(&started, arena, &line, &size, error));
-  return write_line(line, size, error);
+  return uo_write_line(line, size, error);
 }
 
 static uo_error_code reply_answer(uo_subject *subject, const uo_case *question, uo_arena *arena, uo_error *error) {
@@ -55,7 +50,7 @@ static uo_error_code reply_answer(uo_subject *subject, const uo_case *question, 
   size_t size;
   UO_TRY(uo_subject_ask(subject, question, 1, arena, &answer, error));
   UO_TRY(uo_json_answer(question->id, &answer, arena, &line, &size, error));
-  return write_line(line, size, error);
+  return uo_write_line(line, size, error);
 }
 
 /* Answers one message; *stop when it is the last. */
@@ -87,9 +82,9 @@ static bool is_blank(const char *line, size_t size) {
 
 /* Whoever asks may wait for the answers so far before it sends more: they go out before this side waits. */
 static uo_error_code flush_before_waiting(const uo_line_reader *reader, uo_error *error) {
-  bool flushed = uo_line_ready(reader) || fflush(stdout) == 0;
-  UO_REQUIRE(flushed, error, UO_ERROR_SYSTEM, "standard output cannot be written");
-  return UO_ERROR_NONE;
+  if (uo_line_ready(reader) || fflush(stdout) == 0) return UO_ERROR_NONE;
+  if (errno == EPIPE) return uo_fail(error, UO_ERROR_SYSTEM, "%s", "");
+  return uo_fail(error, UO_ERROR_SYSTEM, "standard output cannot be written: %s", strerror(errno));
 }
 
 static uo_error_code answer_lines(uo_subject *subject, uo_line_reader *reader, uo_arena *arena, uo_error *error) {
@@ -122,8 +117,9 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
   uo_subject_close(subject);
   uo_line_release(&reader);
   uo_arena_release(&arena);
-  if (ferror(stdout) != 0 || code == UO_ERROR_NONE) return uo_finish_output(self, 0);
-  return uo_finish_output(self, uo_complain(self, error.message));
+  if (code == UO_ERROR_NONE) return uo_finish_output(self, 0);
+  (void)fflush(stdout); /* the answers so far are right */
+  return uo_complain(self, error.message);
 }
 
 const uo_subcommand uo_answer_subcommand = {

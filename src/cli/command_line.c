@@ -5,14 +5,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tensor/guard.h"
+
 #define MOST_OPTIONS 40
 #define HELP_COLUMN  36
 /* Values that getopt_long returns for the options of a table: beyond every character. */
 #define FIRST_OPTION 256
 
 int uo_complain(const uo_subcommand *subcommand, const char *message) {
-  fprintf(stderr, "unique-oracle %s: %s\n", subcommand->name, message);
+  if (message[0] != '\0') fprintf(stderr, "unique-oracle %s: %s\n", subcommand->name, message);
   return UO_EXIT_NOT_JUDGED;
+}
+
+uo_error_code uo_write_line(const char *line, size_t size, uo_error *error) {
+  if (fwrite(line, 1, size, stdout) == size && putchar('\n') != EOF) return UO_ERROR_NONE;
+  if (errno == EPIPE) return uo_fail(error, UO_ERROR_SYSTEM, "%s", "");
+  return uo_fail(error, UO_ERROR_SYSTEM, "standard output cannot be written: %s", strerror(errno));
 }
 
 int uo_finish_output(const uo_subcommand *subcommand, int code) {

@@ -35,8 +35,11 @@ typedef enum uo_parsed { UO_PARSED_GO_ON, UO_PARSED_HELP_PRINTED, UO_PARSED_WRON
 UO_MUST_USE uo_parsed uo_parse(const uo_subcommand *subcommand, int argc, char **argv, void *options,
                                const char **positionals);
 
-/* "unique-oracle gate: MESSAGE" on standard error; returns UO_EXIT_NOT_JUDGED. */
+/* "unique-oracle gate: MESSAGE" on standard error, nothing when it is ""; returns UO_EXIT_NOT_JUDGED. */
 int uo_complain(const uo_subcommand *subcommand, const char *message);
+
+/* A line on standard output. UO_ERROR_SYSTEM without a message when the reader went away: whoever closed the pipe knows. */
+UO_MUST_USE uo_error_code uo_write_line(const char *line, size_t size, uo_error *error);
 
 /* Flushes standard output; an error is said on standard error unless the reader went away. Returns `code`, or UO_EXIT_NOT_JUDGED. */
 int uo_finish_output(const uo_subcommand *subcommand, int code);

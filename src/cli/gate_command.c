@@ -25,7 +25,7 @@ static int judge(const uo_subcommand *self, const uo_gate_options *options) {
   if (uo_gate_run(options, report, progress, &result, &error) != UO_ERROR_NONE) {
     uo_complain(self, error.message);
     fprintf(report, "%s\n", result.summary);
-    return uo_finish_output(self, UO_EXIT_NOT_JUDGED);
+    return UO_EXIT_NOT_JUDGED;
   }
   return uo_finish_output(self, result.conforms ? UO_EXIT_CONFORMS : UO_EXIT_DOES_NOT_CONFORM);
 }

@@ -67,8 +67,7 @@ static uo_error_code write_cases(const generate_options *options, uo_arena *aren
     uo_arena_reset(arena);
     UO_TRY(make_case(options, position, arena, &made, error));
     UO_TRY(uo_json_case(&made, arena, &line, &length, error));
-    bool written = fwrite(line, 1, length, stdout) == length && putchar('\n') != EOF;
-    UO_REQUIRE(written, error, UO_ERROR_SYSTEM, "standard output cannot be written");
+    UO_TRY(uo_write_line(line, length, error));
     if (options->shards > size) break; /* the sum would overflow */
   }
   return UO_ERROR_NONE;
@@ -85,8 +84,7 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
   uo_arena arena = {0};
   uo_error_code code = write_cases(&options, &arena, &error);
   uo_arena_release(&arena);
-  if (ferror(stdout) != 0 || code == UO_ERROR_NONE) return uo_finish_output(self, 0);
-  return uo_finish_output(self, uo_complain(self, error.message));
+  return code == UO_ERROR_NONE ? uo_finish_output(self, 0) : uo_complain(self, error.message);
 }
 
 const uo_subcommand uo_generate_subcommand = {

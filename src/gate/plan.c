@@ -83,7 +83,9 @@ static uo_error_code find_only(const uo_plan *plan, uo_arena *arena, uo_planned 
   uint64_t seed;
   uint64_t index;
   bool known = false;
-  UO_TRY(uo_generated_case(plan->only, arena, &planned->question, &known, error));
+  uo_error reason = {0};
+  uo_error_code code = uo_generated_case(plan->only, arena, &planned->question, &known, &reason);
+  UO_REQUIRE(code == UO_ERROR_NONE, error, code, "--case %s", reason.message);
   UO_REQUIRE(
       known && uo_generated_id(plan->only, &planned->origin, &seed, &index), error, UO_ERROR_ARGUMENT,
       "--case %s: none of the %zu vectors has this id, and it is not of the form SEED:INDEX, grid:INDEX or small:INDEX",

@@ -1,4 +1,5 @@
 /* The readable report: failures grouped by verdict and clauses, the first ones shown, then the counts. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,7 +159,7 @@ static uo_error_code text_end(uo_reporter *reporter, const uo_run *run, uo_error
   print_notes(report, run);
   fprintf(report->stream, "%s\n", uo_run_summary(run, summary, sizeof summary));
   UO_REQUIRE(fflush(report->stream) == 0 && ferror(report->stream) == 0, error, UO_ERROR_SYSTEM,
-             "the report cannot be written");
+             "the report cannot be written: %s", strerror(errno));
   return UO_ERROR_NONE;
 }
 
