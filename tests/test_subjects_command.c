@@ -150,6 +150,23 @@ static void test_memory(void **state) {
   check_fault("hog", UO_ANSWER_OUT_OF_MEMORY, "more than 200 MiB");
 }
 
+/* Growth is seen even when every answer is quicker than the harness's own ticks. */
+static void test_memory_between_quick_answers(void **state) {
+  (void)state;
+  uo_subject *subject = open_command_within("hoard", &small);
+  three t = {0};
+  three_prepare(&t, 1, UO_WANT_Y);
+  int answered = 0;
+  do {
+    assert_true(++answered < 100);
+    assert_int_equal(uo_subject_ask(subject, &t.cases[1], 1, &t.arena, t.answers, NULL), UO_ERROR_NONE);
+  } while (t.answers[0].kind == UO_ANSWER_OUTPUTS);
+  assert_answer(&t.answers[0], UO_ANSWER_OUT_OF_MEMORY, "more than 200 MiB");
+  assert_true(answered > 5);
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+}
+
 /* ---- Broken protocol ------------------------------------------------------------------------------------------- */
 
 static void test_garbage(void **state) {
@@ -231,6 +248,7 @@ static void test_refused_at_start(void **state) {
   check_refused("/nowhere/at-all --now", UO_ERROR_INPUT,
                 "command \"/nowhere/at-all --now\": cannot be started: No such");
   check_refused(COMMAND " exit-at-once", UO_ERROR_INPUT, "exited with status 7 before replying");
+  check_refused(COMMAND " close-at-once", UO_ERROR_INPUT, "closed its standard output before replying");
   check_refused(COMMAND " protocol-2", UO_ERROR_INPUT, "speaks protocol 2, this gate speaks 1");
   check_refused(COMMAND " bad-start", UO_ERROR_INPUT, "bad reply to \"start\": \"hello, gate\"");
   check_refused("echo", UO_ERROR_INPUT, "bad reply");
@@ -335,6 +353,7 @@ int main(void) {
       cmocka_unit_test(test_deaths),
       cmocka_unit_test(test_hangs),
       cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_memory_between_quick_answers),
       cmocka_unit_test(test_garbage),
       cmocka_unit_test(test_wrong_ids),
       cmocka_unit_test(test_out_of_order),

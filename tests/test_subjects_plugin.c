@@ -241,6 +241,7 @@ static void test_outputs_are_fenced(void **state) {
 #endif
   check_fault(BEFORE_Y, UO_WANT_Y, UO_ANSWER_CLOBBERED, "wrote 8 bytes before Y");
   check_fault(FAR_BEFORE_Y, UO_WANT_Y, UO_ANSWER_CLOBBERED, "wrote 100 bytes before Y");
+  check_fault(GUARD_BEFORE_Y, UO_WANT_Y, UO_ANSWER_CLOBBERED, "before the start of Y, far outside");
   check_fault(STRING_TOKEN, UO_WANT_Y, UO_ANSWER_CLOBBERED, "used the token of a string Y as memory");
 }
 
@@ -249,8 +250,31 @@ static void test_input_is_fenced(void **state) {
   check_fault(READ_PAST_X, UO_WANT_Y, UO_ANSWER_CLOBBERED, "past the end of its input (byte 1 behind the data of X)");
   check_fault(READ_PAST_DIMS, UO_WANT_Y, UO_ANSWER_CLOBBERED,
               "past the end of its input (byte 1 behind the dims of X)");
+  check_fault(READ_BEFORE_X, UO_WANT_Y, UO_ANSWER_CLOBBERED, "before its input");
   check_fault(CHANGE_X, UO_WANT_Y, UO_ANSWER_CLOBBERED, "changed its input (data of X)");
   check_fault(CHANGE_DIMS, UO_WANT_Y, UO_ANSWER_CLOBBERED, "changed its input (dims of X)");
+}
+
+/* What it was given for one case is not its own in the next. */
+static void test_stale_output(void **state) {
+  (void)state;
+  uo_subject *subject = open_behaving();
+  three t = {0};
+  three_prepare(&t, STALE_Y, UO_WANT_Y);
+  t.data[0][0] = STALE_Y;
+  assert_int_equal(uo_subject_ask(subject, t.cases, 3, &t.arena, t.answers, NULL), UO_ERROR_NONE);
+  assert_answer(&t.answers[0], UO_ANSWER_OUTPUTS, "");
+  assert_answer(&t.answers[1], UO_ANSWER_CLOBBERED, "past the end of Y of an earlier call");
+  assert_y_is(&t.answers[2], 3, 4);
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+}
+
+/* What the child says is not trusted. */
+static void test_scribbling(void **state) {
+  (void)state;
+  check_fault(SCRIBBLE_KIND, UO_WANT_Y, UO_ANSWER_CLOBBERED, "overwrote the harness's own memory");
+  check_fault(SCRIBBLE_RANK, UO_WANT_Y, UO_ANSWER_CLOBBERED, "overwrote the harness's own memory");
 }
 
 /* OUT-04 */
@@ -276,6 +300,9 @@ static void test_sink_rules(void **state) {
   check_fault(GIVE_RANK, UO_WANT_Y, UO_ANSWER_BROKEN, "rank 65");
   check_fault(GIVE_NEGATIVE_RANK, UO_WANT_Y, UO_ANSWER_BROKEN, "rank -1");
   check_fault(GIVE_TYPE, UO_WANT_Y, UO_ANSWER_BROKEN, "dtype 16");
+  check_fault(GIVE_NO_DIMS, UO_WANT_Y, UO_ANSWER_BROKEN, "rank 1 but without dims");
+  check_fault(STRING_NO_DATA, UO_WANT_Y, UO_ANSWER_BROKEN, "element 0 has 1 bytes but no data");
+  check_fault(STRING_MANY, UO_WANT_Y, UO_ANSWER_BROKEN, "far more bytes than those of X");
   check_fault(STRING_EARLY, UO_WANT_Y, UO_ANSWER_BROKEN, "before a string Y was allocated");
   check_fault(STRING_OUTSIDE, UO_WANT_Y, UO_ANSWER_BROKEN, "element 3 of a Y that has 3");
 }
@@ -319,10 +346,13 @@ static void test_leaks(void **state) {
   assert_int_equal(*(const int64_t *)answer->outputs.tensor[UO_Y]->data, LEAK);
 
   assert_answer(three_ask(&t, subject, CACHE, UO_WANT_Y), UO_ANSWER_OUTPUTS, "");
-  assert_answer(three_ask(&t, subject, CRASH_AGAIN, UO_WANT_Y), UO_ANSWER_CRASHED,
-                "signal 6 (Aborted) when the same case was asked again");
   uo_arena_release(&t.arena);
   uo_subject_close(subject);
+}
+
+static void test_death_when_asked_again(void **state) {
+  (void)state;
+  check_fault(CRASH_AGAIN, UO_WANT_Y, UO_ANSWER_CRASHED, "signal 6 (Aborted) when the same case was asked again");
 }
 
 /* Looking for leaks must not cost a slow case its time limit. */
@@ -514,6 +544,9 @@ int main(void) {
       cmocka_unit_test(test_sink_rules),
       cmocka_unit_test(test_wrong_answers_stay_answers),
       cmocka_unit_test(test_leaks),
+      cmocka_unit_test(test_death_when_asked_again),
+      cmocka_unit_test(test_stale_output),
+      cmocka_unit_test(test_scribbling),
       cmocka_unit_test(test_asked_once),
       cmocka_unit_test(test_refused_at_loading),
       cmocka_unit_test(test_hang_at_loading),

@@ -83,6 +83,7 @@ void uo_platform_close_others(const int *keep, size_t count) {
   close_one_by_one(keep, count);
 }
 
+/* Cheap as long as the heap has few free blocks, as the one that the child inherits from the gate. */
 static size_t heap_in_use(void) {
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
   struct mallinfo2 heap = mallinfo2();

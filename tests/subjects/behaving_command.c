@@ -106,10 +106,23 @@ static bool misbehave(const char *right) {
   return does("slow") || does("flood-stderr") || does("twice");
 }
 
+/* 20 MiB more with every answer, which are quick. */
+static void hoard(void) {
+  for (int i = 0; i < 20; i++) {
+    char *block = malloc(1 << 20);
+    if (block == NULL) abort();
+    memset(block, 1, 1 << 20);
+    static char *volatile kept;
+    kept = block;
+    (void)kept;
+  }
+}
+
 static void run(const uo_case *question, uo_arena *arena) {
   static char held[4096]; /* the answer that "out-of-order" keeps back */
   uo_outputs outputs;
   if (does("slow-all")) wait_seconds(0.3);
+  if (does("hoard")) hoard();
   const char *right = answer_line(question, arena, &outputs);
   if (strcmp(question->id, "fault") != 0 && held[0] == '\0') {
     say(right);
@@ -119,7 +132,7 @@ static void run(const uo_case *question, uo_arena *arena) {
     say(right);
     say(held);
     held[0] = '\0';
-  } else if (does("behave") || does("slow-all") || misbehave(right)) {
+  } else if (does("behave") || does("slow-all") || does("hoard") || misbehave(right)) {
     say(right);
   }
   uo_outputs_release(&outputs);
@@ -128,6 +141,10 @@ static void run(const uo_case *question, uo_arena *arena) {
 static void start(const char *marker) {
   if (does("no-start")) stall();
   if (does("exit-at-once")) exit(7);
+  if (does("close-at-once")) {
+    (void)close(STDOUT_FILENO);
+    stall();
+  }
   if (does("protocol-2")) say("{\"started\": true, \"protocol\": 2, \"name\": \"two\"}");
   if (does("bad-start")) say("hello, gate");
   if (does("few-types")) say("{\"started\": true, \"protocol\": 1, \"name\": \"few\", \"dtypes\": [\"float\"]}");

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "subjects/behaviours.h"
+#include "subjects/sandbox.h"
 
 static int64_t elements(const uo_tensor *x) {
   int64_t count = 1;
@@ -108,6 +109,7 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
   static void *volatile kept;
   static void *volatile cache;
   volatile int64_t *elsewhere = (volatile int64_t *)8;
+  uo_sandbox_sink *own = (uo_sandbox_sink *)sink; /* which no plug-in should know */
   const int64_t huge = INT64_C(1) << 40;
   const int64_t negative = -1;
   (void)kept;
@@ -150,6 +152,35 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
     case FAR_BEFORE_Y:
       ((volatile unsigned char *)allocate_y(sink, 2))[-100] = 7;
       return UO_OK;
+    case GUARD_BEFORE_Y: /* farther than the whole room is long */
+      ((volatile char *)allocate_y(sink, 2))[-70000] = 7;
+      return UO_OK;
+    case STALE_Y: { /* behind what it was given for the case before */
+      static volatile int64_t *earlier;
+      if (earlier != NULL) earlier[1] = 7;
+      earlier = allocate_y(sink, 1);
+      return UO_OK;
+    }
+    case READ_BEFORE_X:
+      return ((const volatile char *)x->data)[-70000] == 7;
+    case SCRIBBLE_KIND:
+      (void)answer(x, sink);
+      own->slot->kind = UO_ANSWER_HUNG;
+      return UO_OK;
+    case SCRIBBLE_RANK:
+      (void)sink->allocate(sink, UO_Y, UO_TYPE_INT64, 1, x->dims);
+      own->slot->outputs[UO_Y].rank = 1000;
+      return UO_OK;
+    case GIVE_NO_DIMS:
+      (void)sink->allocate(sink, UO_Y, UO_TYPE_INT64, 1, NULL);
+      return UO_OK;
+    case STRING_NO_DATA:
+      (void)sink->allocate(sink, UO_Y, UO_TYPE_STRING, 1, x->dims);
+      return sink->put_string(sink, 0, NULL, 1) == 0 ? UO_OK : UO_FAILED;
+    case STRING_MANY:
+      (void)sink->allocate(sink, UO_Y, UO_TYPE_STRING, 1, x->dims);
+      for (;;)
+        if (sink->put_string(sink, 0, (const char *)x->data, 8) != 0) return UO_FAILED;
     case READ_PAST_X:
       return ((const volatile int64_t *)x->data)[elements(x)] == 7;
     case READ_PAST_DIMS:
