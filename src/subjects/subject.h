@@ -22,7 +22,8 @@ typedef struct uo_subject_info {
 /* How the kinds differ. `ask` and `close` as uo_subject_ask and uo_subject_close. */
 struct uo_subject {
   uo_subject_info info;
-  uo_error_code (*ask)(uo_subject *subject, const uo_case *cases, size_t count, uo_arena *arena, uo_answer *answers, uo_error *error);
+  uo_error_code (*ask)(uo_subject *subject, const uo_case *cases, size_t count, uo_arena *arena, uo_answer *answers,
+                       uo_error *error);
   void (*close)(uo_subject *subject);
 };
 
@@ -30,13 +31,16 @@ struct uo_subject {
 UO_MUST_USE uo_error_code uo_subject_open_builtin(uo_policy policy, uo_subject **subject, uo_error *error);
 
 /*
- * A shared library with the plug-in ABI, loaded and run in a forked child (sandbox.h). A file that is missing, does not load,
- * lacks the symbol or has another ABI number is UO_ERROR_INPUT.
+ * A shared library with the plug-in ABI, loaded and run in a forked child (sandbox.h). A file that is missing, does not
+ * load, lacks the symbol or has another ABI number is UO_ERROR_INPUT.
  */
-UO_MUST_USE uo_error_code uo_subject_open_plugin(const char *path, const uo_limits *limits, uo_subject **subject, uo_error *error);
+UO_MUST_USE uo_error_code uo_subject_open_plugin(const char *path, const uo_limits *limits, uo_subject **subject,
+                                                 uo_error *error);
 
-/* A long-lived process that speaks the line protocol; the command line is split like a shell's words, but no shell runs. */
-UO_MUST_USE uo_error_code uo_subject_open_command(const char *command, const uo_limits *limits, uo_subject **subject, uo_error *error);
+/* A long-lived process that speaks the line protocol; the command line is split like a shell's words, but no shell
+ * runs. */
+UO_MUST_USE uo_error_code uo_subject_open_command(const char *command, const uo_limits *limits, uo_subject **subject,
+                                                  uo_error *error);
 
 /* A file of answer lines, matched by id. A case without an answer is BROKEN, an id that stands twice UO_ERROR_INPUT. */
 UO_MUST_USE uo_error_code uo_subject_open_answers(const char *path, uo_subject **subject, uo_error *error);
@@ -45,9 +49,10 @@ UO_MUST_USE uo_error_code uo_subject_open_answers(const char *path, uo_subject *
 #define UO_BATCH_MAX 64
 
 /*
- * Asks `count` cases (1 to UO_BATCH_MAX, ids distinct) in this order and fills answers[0..count). What the subject does wrong is an answer, not an error;
- * an error means that the harness could not go on (fork refused, say). Answers live until the arena is reset or the
- * next ask, whichever is first. Types outside info.dtypes are answered UNSUPPORTED without asking.
+ * Asks `count` cases (1 to UO_BATCH_MAX, ids distinct) in this order and fills answers[0..count). What the subject does
+ * wrong is an answer, not an error; an error means that the harness could not go on (fork refused, say). Answers live
+ * until the arena is reset or the next ask, whichever is first. Types outside info.dtypes are answered UNSUPPORTED
+ * without asking.
  */
 UO_MUST_USE uo_error_code uo_subject_ask(uo_subject *subject, const uo_case *cases, size_t count, uo_arena *arena,
                                          uo_answer *answers, uo_error *error);
