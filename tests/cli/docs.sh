@@ -29,7 +29,7 @@ done
 
 # Links in the pages lead to files.
 for page in "$UO_SOURCE_DIR/README.md" "$docs"/*.md; do
-  grep -oE '\]\([^)#]+' "$page" | sed 's/^](//' | grep -v '^[a-z]*:' | while IFS= read -r link; do
+  { grep -oE '\]\([^)#]+' "$page" || true; } | sed 's/^](//' | { grep -v '^[a-z]*:' || true; } | while IFS= read -r link; do
     [ -e "$(dirname -- "$page")/$link" ] || printf '%s: %s\n' "$page" "$link"
   done
 done >dead
