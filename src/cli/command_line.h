@@ -38,10 +38,12 @@ UO_MUST_USE uo_parsed uo_parse(const uo_subcommand *subcommand, int argc, char *
 /* "unique-oracle gate: MESSAGE" on standard error, nothing when it is ""; returns UO_EXIT_NOT_JUDGED. */
 int uo_complain(const uo_subcommand *subcommand, const char *message);
 
-/* A line on standard output. UO_ERROR_SYSTEM without a message when the reader went away: whoever closed the pipe knows. */
+/* A line on standard output. UO_ERROR_SYSTEM without a message when the reader went away: whoever closed the pipe
+ * knows. */
 UO_MUST_USE uo_error_code uo_write_line(const char *line, size_t size, uo_error *error);
 
-/* Flushes standard output; an error is said on standard error unless the reader went away. Returns `code`, or UO_EXIT_NOT_JUDGED. */
+/* Flushes standard output; an error is said on standard error unless the reader went away. Returns `code`, or
+ * UO_EXIT_NOT_JUDGED. */
 int uo_finish_output(const uo_subcommand *subcommand, int code);
 
 #endif

@@ -18,8 +18,8 @@ typedef struct uo_line_reader {
 bool uo_line_ready(const uo_line_reader *reader);
 
 /*
- * The next line without its line feed, valid until the next call; a last line without line feed counts. *line is NULL at
- * the end of the input.
+ * The next line without its line feed, valid until the next call; a last line without line feed counts. *line is NULL
+ * at the end of the input.
  */
 UO_MUST_USE uo_error_code uo_line_next(uo_line_reader *reader, const char **line, size_t *size, uo_error *error);
 

@@ -22,14 +22,14 @@ typedef struct uo_corpus {
 } uo_corpus;
 
 /*
- * Adds every vector of a file or folder. UO_ERROR_INPUT also when a header names an unknown policy, and when a vector expects
- * outputs of a case that must be rejected (ERR-01 to ERR-03).
+ * Adds every vector of a file or folder. UO_ERROR_INPUT also when a header names an unknown policy, and when a vector
+ * expects outputs of a case that must be rejected (ERR-01 to ERR-03).
  */
 UO_MUST_USE uo_error_code uo_corpus_add(uo_corpus *corpus, const char *path, uo_error *error);
 
 /*
- * As uo_corpus_add, but also takes a file of bare cases or vectors without a header: what generate writes, or one line cut
- * out of a vector file.
+ * As uo_corpus_add, but also takes a file of bare cases or vectors without a header: what generate writes, or one line
+ * cut out of a vector file.
  */
 UO_MUST_USE uo_error_code uo_corpus_add_cases(uo_corpus *corpus, const char *path, uo_error *error);
 

@@ -13,9 +13,9 @@ typedef struct uo_gate_result {
 } uo_gate_result;
 
 /*
- * Reads vectors and lists, opens the subject, judges every case of the plan, writes the reports: the readable one, with the
- * summary as its last line, to `report`. Everything that can be refused is refused before the first case is asked; no report
- * appears unless the run reached its end. `progress` may be NULL; it gets a line that overwrites itself.
+ * Reads vectors and lists, opens the subject, judges every case of the plan, writes the reports: the readable one, with
+ * the summary as its last line, to `report`. Everything that can be refused is refused before the first case is asked;
+ * no report appears unless the run reached its end. `progress` may be NULL; it gets a line that overwrites itself.
  *
  * Errors: UO_ERROR_INPUT, _ARGUMENT, _SYSTEM, _MEMORY: no judgement can be made. No case judged is UO_ERROR_INPUT.
  */

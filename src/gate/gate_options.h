@@ -44,11 +44,11 @@ typedef struct uo_gate_options {
   const char *program; /* how the user called the program, for the commands in reports */
 } uo_gate_options;
 
-#define UO_DEFAULT_SEED 1
-#define UO_DEFAULT_COUNT 20000
-#define UO_DEFAULT_SECONDS 10
+#define UO_DEFAULT_SEED       1
+#define UO_DEFAULT_COUNT      20000
+#define UO_DEFAULT_SECONDS    10
 #define UO_DEFAULT_MEMORY_MIB 2048
-#define UO_DEFAULT_SHOWN 20
+#define UO_DEFAULT_SHOWN      20
 /* More random cases than anybody has time for; keeps sums of sizes within 64 bits. */
 #define UO_MOST_CASES (UINT64_C(1) << 53)
 
@@ -57,7 +57,8 @@ uo_gate_options uo_gate_options_default(void);
 /* --plugin to --junit; `options` of `set` is a uo_gate_options. */
 extern const uo_option uo_gate_option_table[];
 
-/* What one option alone cannot see: the default level, two reports on standard output, report files that cannot be written. */
+/* What one option alone cannot see: the default level, two reports on standard output, report files that cannot be
+ * written. */
 UO_MUST_USE uo_error_code uo_gate_options_complete(uo_gate_options *options, uo_error *error);
 
 /* How the subject is named on the command line: "--plugin", ..., or NULL for the built-in one. */

@@ -21,10 +21,11 @@ uo_judge uo_judge_for(bool spec, uo_policy policy);
 
 typedef struct uo_judgement {
   uo_verdict verdict;
-  uo_policy policy;    /* under which the findings were made */
-  uint32_t choices;    /* enum uo_choice bits: freedom, in which the answer differs from the policy; inconsistent, from earlier answers */
-  bool inconsistent;   /* under spec: right by itself, but contradicts earlier answers */
-  uo_report report;    /* the violated clauses */
+  uo_policy policy;  /* under which the findings were made */
+  uint32_t choices;  /* enum uo_choice bits: freedom, in which the answer differs from the policy; inconsistent, from
+                        earlier answers */
+  bool inconsistent; /* under spec: right by itself, but contradicts earlier answers */
+  uo_report report;  /* the violated clauses */
   char message[UO_JUDGEMENT_MESSAGE]; /* what the findings do not say; "" when nothing */
 } uo_judgement;
 
@@ -43,12 +44,13 @@ void uo_judge_unstable(uo_answer_kind first, const uo_answer *second, uo_judgeme
 const char *uo_answer_kind_name(uo_answer_kind kind);
 
 /*
- * A number that is the same for two answers of the same kind with the same outputs, bit for bit, and differs for others but for
- * one chance in 2^64. Messages do not count: they may hold addresses and times.
+ * A number that is the same for two answers of the same kind with the same outputs, bit for bit, and differs for others
+ * but for one chance in 2^64. Messages do not count: they may hold addresses and times.
  */
 uint64_t uo_answer_fingerprint(const uo_answer *answer);
 
-/* Writes the silent points of these choices, each once: "SIL-01, SIL-05"; and the answers taken under `policy`: "nan=distinct". */
+/* Writes the silent points of these choices, each once: "SIL-01, SIL-05"; and the answers taken under `policy`:
+ * "nan=distinct". */
 char *uo_choices_silent_points(uint32_t choices, char *text, size_t size);
 char *uo_choices_format(uint32_t choices, uo_policy policy, char *text, size_t size);
 

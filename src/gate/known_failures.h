@@ -1,6 +1,6 @@
 /*
- * The list of known failures: lines "ID VERDICT  # reason". A listed failure does not fail the gate; a listed case that passes,
- * has another verdict or never runs does, so that the list cannot go stale.
+ * The list of known failures: lines "ID VERDICT  # reason". A listed failure does not fail the gate; a listed case that
+ * passes, has another verdict or never runs does, so that the list cannot go stale.
  */
 #ifndef UO_GATE_KNOWN_FAILURES_H
 #define UO_GATE_KNOWN_FAILURES_H
@@ -14,8 +14,8 @@ typedef struct uo_known_failure {
   const char *reason; /* behind the '#'; "" when there is none */
   int line;
   bool ran;
-  bool fails;         /* when it ran: whether it failed the gate */
-  uo_verdict have;    /* when it ran */
+  bool fails;      /* when it ran: whether it failed the gate */
+  uo_verdict have; /* when it ran */
 } uo_known_failure;
 
 /* A zeroed list is empty. */
@@ -42,8 +42,8 @@ bool uo_known_failure_note(uo_known_failure *entry, uo_verdict have, bool fails)
 
 /*
  * What is wrong with an entry once the run is over, and what to do about it; "" when nothing. An entry that did not run
- * is excused when the run was `partial` (one shard, some types, stopped early) and the whole plan contains it, and when the run
- * was of one case only.
+ * is excused when the run was `partial` (one shard, some types, stopped early) and the whole plan contains it, and when
+ * the run was of one case only.
  */
 char *uo_known_failure_problem(const uo_known_failures *list, const uo_known_failure *entry, const uo_plan *plan,
                                bool partial, char *text, size_t size);

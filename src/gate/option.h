@@ -8,7 +8,8 @@ typedef struct uo_option {
   const char *name;     /* without the dashes; NULL ends a table */
   const char *argument; /* what --help calls its argument; NULL when it takes none */
   const char *help;     /* one or more lines */
-  /* Puts the value (NULL when it takes none) into `options`; UO_ERROR_ARGUMENT says what is wrong and what would be right. */
+  /* Puts the value (NULL when it takes none) into `options`; UO_ERROR_ARGUMENT says what is wrong and what would be
+   * right. */
   uo_error_code (*set)(void *options, const char *value, uo_error *error);
 } uo_option;
 

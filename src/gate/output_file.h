@@ -10,10 +10,12 @@
 typedef struct uo_output_file {
   FILE *stream;    /* where to write */
   char *target;    /* NULL for standard output */
-  char *temporary; /* beside the target; NULL when the target is no regular file (a pipe, /dev/null) and is written directly */
+  char *temporary; /* beside the target; NULL when the target is no regular file (a pipe, /dev/null) and is written
+                      directly */
 } uo_output_file;
 
-/* Whether `path` ("-" is standard output) could be written: its folder exists and may be written, and it is no folder itself. */
+/* Whether `path` ("-" is standard output) could be written: its folder exists and may be written, and it is no folder
+ * itself. */
 UO_MUST_USE uo_error_code uo_output_check(const char *path, uo_error *error);
 
 /* Opens a temporary file beside `path`. */

@@ -4,21 +4,27 @@
 
 #include "gate/corpus.h"
 
-typedef enum uo_origin { UO_ORIGIN_VECTORS, UO_ORIGIN_GRID, UO_ORIGIN_RANDOM, UO_ORIGIN_SMALL, UO_ORIGIN_COUNT } uo_origin;
+typedef enum uo_origin {
+  UO_ORIGIN_VECTORS,
+  UO_ORIGIN_GRID,
+  UO_ORIGIN_RANDOM,
+  UO_ORIGIN_SMALL,
+  UO_ORIGIN_COUNT
+} uo_origin;
 
 /*
- * Vectors in the order of their files; from level 1 on the grid and `count` random cases of `seed`; at level 2 every small
- * case. A shard takes every total-th of this sequence, so that all shards together take each case exactly once, whatever
- * the filter by type leaves of them. With `only` the plan is that one case.
+ * Vectors in the order of their files; from level 1 on the grid and `count` random cases of `seed`; at level 2 every
+ * small case. A shard takes every total-th of this sequence, so that all shards together take each case exactly once,
+ * whatever the filter by type leaves of them. With `only` the plan is that one case.
  */
 typedef struct uo_plan {
   const uo_corpus *corpus;
   int level; /* 0, 1, 2 */
   uint64_t seed;
   uint64_t count;
-  uint64_t shard;  /* 0 <= shard < shards */
+  uint64_t shard; /* 0 <= shard < shards */
   uint64_t shards;
-  uint32_t dtypes; /* bits 1u << UO_TYPE_*: the types that are taken */
+  uint32_t dtypes;  /* bits 1u << UO_TYPE_*: the types that are taken */
   const char *only; /* an id, or NULL */
 } uo_plan;
 

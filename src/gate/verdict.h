@@ -44,7 +44,8 @@ const char *uo_verdict_meaning(uo_verdict verdict);
 /* The verdict of that name; false when there is none. */
 UO_MUST_USE bool uo_verdict_find(const char *name, uo_verdict *verdict);
 
-/* Whether this verdict fails the gate: `spec` under --policy spec, `required` when the case's type is one of --require-dtypes. */
+/* Whether this verdict fails the gate: `spec` under --policy spec, `required` when the case's type is one of
+ * --require-dtypes. */
 bool uo_verdict_fails(uo_verdict verdict, bool spec, bool required);
 
 #endif
