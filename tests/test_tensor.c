@@ -135,6 +135,11 @@ static void items_follow_the_axis(void **state) {
   assert_int_equal(uo_items_of(&none, 0).count, 3);
   assert_int_equal(uo_items_of(&none, 0).inner, 0);
   assert_int_equal(uo_items_of(&none, 1).count, 0);
+  const int64_t wide[] = {INT64_C(1) << 40, INT64_C(1) << 40, 0};
+  uo_tensor vast = {UO_TYPE_INT8, 3, wide, NULL};
+  assert_int_equal(uo_items_of(&vast, 2).count, 0);
+  assert_int_equal(uo_items_of(&vast, 0).count, INT64_C(1) << 40);
+  assert_int_equal(uo_items_of(&vast, 0).outer * uo_items_of(&vast, 0).inner, 0);
 }
 
 static void policies_read_back(void **state) {

@@ -176,9 +176,7 @@ static uo_error_code pose(const uo_tensor *x, const uo_attributes *attributes, u
   UO_TRY(uo_attributes_resolve(attributes, x->rank, &axis, error));
   s->is_sorted = attributes->sorted == 1;
   s->wanted = wanted | UO_WANT_Y; /* OUT-01 */
-  /* SIL-14: without any element there is nothing to lay out, and the product of some dimensions may be beyond 64 bits.
-   */
-  s->items = elements > 0 ? uo_items_of(x, axis) : (uo_items){x, axis, axis < 0 ? 0 : x->dims[axis], 0, 0};
+  s->items = uo_items_of(x, axis);
   return UO_ERROR_NONE;
 }
 

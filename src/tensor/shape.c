@@ -60,16 +60,22 @@ uo_error_code uo_attributes_resolve(const uo_attributes *attributes, int32_t ran
   return UO_ERROR_NONE;
 }
 
-/* Product of dims[from, to); 0 as soon as one is 0, so that nothing overflows in a valid tensor. */
+/* Product of dims[from, to), which fits when no dimension is 0 (uo_tensor_validate). */
 static int64_t product_of(const uo_tensor *tensor, int32_t from, int32_t to) {
   int64_t product = 1;
-  for (int32_t i = from; i < to; i++)
-    if (tensor->dims[i] == 0) return 0;
   for (int32_t i = from; i < to; i++) product *= tensor->dims[i];
   return product;
 }
 
+static bool is_empty(const uo_tensor *tensor) {
+  for (int32_t i = 0; i < tensor->rank; i++)
+    if (tensor->dims[i] == 0) return true;
+  return false;
+}
+
 uo_items uo_items_of(const uo_tensor *tensor, int32_t axis) {
+  /* SIL-14: without elements there are no strides, and the product of the other dimensions may be beyond 64 bits. */
+  if (is_empty(tensor)) return (uo_items){tensor, axis, axis < 0 ? 0 : tensor->dims[axis], 0, 0};
   if (axis < 0) return (uo_items){tensor, -1, product_of(tensor, 0, tensor->rank), 1, 1}; /* AXIS-01 */
   int64_t outer = product_of(tensor, 0, axis);
   int64_t inner = product_of(tensor, axis + 1, tensor->rank);

@@ -28,7 +28,7 @@ typedef struct uo_items {
   int64_t inner;
 } uo_items;
 
-/* The items of a valid tensor along `axis` (-1: flattened). */
+/* The items of a valid tensor along `axis` (-1: flattened). outer and inner are 0 when the tensor has no element. */
 uo_items uo_items_of(const uo_tensor *tensor, int32_t axis);
 
 #endif
