@@ -158,7 +158,7 @@ static void test_memory_between_quick_answers(void **state) {
   three_prepare(&t, 1, UO_WANT_Y);
   int answered = 0;
   do {
-    assert_true(++answered < 100);
+    assert_true(++answered < 1000);
     assert_int_equal(uo_subject_ask(subject, &t.cases[1], 1, &t.arena, t.answers, NULL), UO_ERROR_NONE);
   } while (t.answers[0].kind == UO_ANSWER_OUTPUTS);
   assert_answer(&t.answers[0], UO_ANSWER_OUT_OF_MEMORY, "more than 200 MiB");

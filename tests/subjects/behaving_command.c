@@ -106,9 +106,9 @@ static bool misbehave(const char *right) {
   return does("slow") || does("flood-stderr") || does("twice");
 }
 
-/* 20 MiB more with every answer, which are quick. */
+/* 4 MiB more with every answer, which are quick. */
 static void hoard(void) {
-  for (int i = 0; i < 20; i++) {
+  for (int i = 0; i < 4; i++) {
     char *block = malloc(1 << 20);
     if (block == NULL) abort();
     memset(block, 1, 1 << 20);
