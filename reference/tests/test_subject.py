@@ -21,6 +21,7 @@ class Subject:
 
     def __init__(self, mode="--corrected"):
         environment = {**os.environ, "PYTHONPATH": str(REFERENCE)}
+        environment.pop("PYTHONUNBUFFERED", None)  # with it nothing would have to be flushed
         command = [sys.executable, "-m", "unique_oracle_reference.subject", mode]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
