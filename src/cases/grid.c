@@ -149,7 +149,10 @@ static void plan_rejected(uint64_t index, uo_draws *draws, uo_plan *plan) {
 
 /* ---- Part three: large tensors ----------------------------------------------------------------------------------- */
 
-/* Positions and counts beyond 16 bits, and long subtensors. */
+/*
+ * Positions and counts beyond 16 bits, and long subtensors. The longest have few distinct values, the last of which
+ * come up late: an implementation that is right but looks through all that it found so far must still answer in time.
+ */
 typedef struct grid_large {
   grid_shape shape;
   uint64_t form; /* as in set_axis */
@@ -158,7 +161,7 @@ typedef struct grid_large {
 } grid_large;
 
 static const grid_large larges[] = {
-    {{1, 1, {65537}}, 0, UO_ARRANGE_DISTINCT, UO_STYLE_LAST},
+    {{1, 1, {131101}}, 0, UO_ARRANGE_RUNS, UO_STYLE_LAST},
     {{2, 1, {65537, 1}}, 1, UO_ARRANGE_ONE_ODD, UO_STYLE_LAST},
     {{2, 1, {3, 4099}}, 1, UO_ARRANGE_FIRST_LAST, UO_STYLE_LAST},
     {{2, 1, {3, 4099}}, 4, UO_ARRANGE_CYCLE_DESCENDING, UO_STYLE_RANDOM},
