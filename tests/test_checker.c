@@ -205,10 +205,11 @@ static void shape_of_y(void **unused) {
        0,
        {{DIM, UO_Y, 0, 2}, {SET, UO_Y, 1, 8}},
        {AT(VAL_02, Y, 1, 1), AT(SHAPE_03, Y, -1, 1)}},
-      {"Y [1, 2] of [0, 2]", NO_ROWS, 15, 0, {{DIM, UO_Y, 0, 1}}, {AT(VAL_02, Y, 0, 1), AT(SHAPE_05, Y, -1, 1)}},
+      {"Y [1, 2] of [0, 2]", NO_ROWS, 15, 0, {{DIM, UO_Y, 0, 1}}, {AT(VAL_02, Y, -1, 1), AT(SHAPE_05, Y, -1, 1)}},
       {"Y [0] of [0, 2]", NO_ROWS, 15, 0, {{RANK, UO_Y, 0, 1}}, {AT(SHAPE_05, Y, -1, 1)}},
       {"Y [3, 0] of [3, 0]", EMPTY_ROWS, 15, 0, {{DIM, UO_Y, 0, 3}}, {AT(VAL_01, Y, -1, 1), AT(SHAPE_06, Y, -1, 1)}},
       {"Y [0, 0] of [3, 0]", EMPTY_ROWS, 15, 0, {{DIM, UO_Y, 0, 0}}, {AT(VAL_01, Y, -1, 1), AT(SHAPE_06, Y, -1, 1)}},
+      {"Y [1] of [0]", NOTHING, 1, 0, {{DIM, UO_Y, 0, 1}}, {AT(VAL_02, Y, 0, 1), AT(SHAPE_01, Y, -1, 1)}},
       {"Y [0, 1] of [0]", NOTHING, 15, 0, {{RANK, UO_Y, 0, 2}}, {AT(SHAPE_01, Y, -1, 1)}},
   };
   TRY(tried);

@@ -13,7 +13,7 @@ UO_MUST_USE uo_error_code uo_judge_y_order(uo_checking *check, uo_error *error);
  */
 UO_MUST_USE uo_error_code uo_judge_y_items(uo_checking *check, uo_error *error);
 
-/* Y without elements: as many empty subtensors as there should be (VAL-01, VAL-02). */
+/* Y when X has no element along its axis: as many subtensors as there should be, one or none (VAL-01, VAL-02). */
 void uo_judge_empty_y(uo_checking *check);
 
 /* The shapes of all outputs, now that U is known: SHAPE-01 to SHAPE-06, IDX-03, INV-03, INV-04, CNT-02. */

@@ -190,6 +190,7 @@ void uo_judge_empty_y(uo_checking *check) {
   uo_clause clause = check->distinct == 0 ? UO_CLAUSE_VAL_02 : UO_CLAUSE_VAL_01;
   uo_finding *finding = uo_report_add(check->report, clause, UO_Y, -1);
   if (finding == NULL) return;
-  uo_finding_text(finding->have, "%lld empty subtensors", (long long)have);
-  uo_finding_text(finding->want, "%lld: all empty subtensors are equal", (long long)check->distinct);
+  const char *why = check->distinct == 0 ? "X has none" : "all subtensors without elements are equal";
+  uo_finding_text(finding->have, "%lld subtensors", (long long)have);
+  uo_finding_text(finding->want, "%lld: %s", (long long)check->distinct, why);
 }

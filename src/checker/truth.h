@@ -38,7 +38,8 @@ UO_MUST_USE uo_error_code uo_truth_by_claim(uo_checking *check, uo_error *error)
 /* The truth from X alone, for when there is no Y to look at. UO_ERROR_MEMORY. */
 UO_MUST_USE uo_error_code uo_truth_by_sorting(uo_checking *check, uo_error *error);
 
-/* The truth about subtensors without elements: all are equal (SHAPE-06). UO_ERROR_MEMORY. */
+/* The truth about an X with axis that has no element: no subtensors, or all are equal (SHAPE-05, SHAPE-06).
+ * UO_ERROR_MEMORY. */
 UO_MUST_USE uo_error_code uo_truth_of_empty_items(uo_checking *check, uo_error *error);
 
 /* Whether anything was found and nothing more is asked. */

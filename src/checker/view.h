@@ -11,7 +11,7 @@ typedef struct uo_view {
   uo_policy policy;
   uo_compare_function *compare; /* of elements */
   size_t size;                  /* of an element */
-  int64_t elements;             /* in an item; 0 for empty subtensors */
+  int64_t elements;             /* in an item; with axis 0 when the tensor has none */
   size_t word;                  /* size of an item that is one element of at most 8 bytes and no string; 0 for others */
   size_t part;        /* size of a floating-point part, of which a complex number has two; 0 for other types */
   uint64_t magnitude; /* the bits of a part without its sign */
