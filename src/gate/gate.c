@@ -107,6 +107,10 @@ static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, u
              "no case was judged: none of %zu vectors and %llu planned cases is left by %s", gate->corpus.count,
              (unsigned long long)uo_plan_size(&gate->plan),
              options->only != NULL ? "--case, --shard and --dtype" : "--level, --count, --shard and --dtype");
+  UO_REQUIRE(gate->run.tally.unsupported < gate->run.tally.cases, error, UO_ERROR_INPUT,
+             "no case was judged: the subject %s offers none of the %llu cases; choose cases that it offers (--dtype, "
+             "--vectors), or make it offer them",
+             gate->subject->info.name, (unsigned long long)gate->run.tally.cases);
   gate->run.problems = count_problems(gate);
   for (size_t i = 0; i < gate->reporter_count; i++) {
     UO_TRY(gate->reporters[i]->end(gate->reporters[i], &gate->run, error));

@@ -135,9 +135,6 @@ static void print_counts(const text_report *report, const uo_run *run) {
 /* What a green line must not hide. */
 static void print_notes(const text_report *report, const uo_run *run) {
   if (run->stopped) fputs("note: stopped at the first failure (--fail-fast)\n", report->stream);
-  if (run->tally.cases > 0 && run->tally.unsupported == run->tally.cases) {
-    fputs("note: the subject offered none of these cases: nothing is shown about it\n", report->stream);
-  }
   uint32_t missing = run->options->required & ~run->tally.dtypes;
   if (missing == 0 || run->plan->only != NULL) return;
   fputs("note: required, but no case of that type was judged:", report->stream);

@@ -20,6 +20,13 @@ expect_status 0
 expect_summary conforms 'failed=0 '
 [ "$(summary cases)" -ge 85 ] || fail 'all of them should be judged as folders too'
 
+# A subject that offers none of the cases was not judged.
+run gate --plugin "$UO_BINARY_DIR/faulty/unusual_only_float.so" --level 0 --dtype string --junit none.xml
+expect_status 2
+expect_err 'offers none of the [0-9]+ cases'
+expect_summary not-judged "unsupported=$(summary cases) failed=0 "
+[ ! -e none.xml ] || fail 'no report expected'
+
 # An expected answer that is wrong is noticed: it, and nothing else, fails.
 sed 's/"shape": \[4\], "data": \[2, 1, 2, 1\]/"shape": [4], "data": [2, 1, 1, 2]/' official.jsonl >altered.jsonl
 run gate --vectors altered.jsonl --level 0 --junit altered.xml
