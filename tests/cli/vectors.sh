@@ -21,7 +21,7 @@ expect_summary conforms 'failed=0 '
 [ "$(summary cases)" -ge 85 ] || fail 'all of them should be judged as folders too'
 
 # A subject that offers none of the cases was not judged.
-run gate --plugin "$UO_BINARY_DIR/faulty/unusual_only_float.so" --level 0 --dtype string --junit none.xml
+run gate --plugin "$UO_BINARY_DIR/faulty/unusual_only_float.so" --vectors official.jsonl --level 0 --dtype int64 --junit none.xml
 expect_status 2
 expect_err 'offers none of the [0-9]+ cases'
 expect_summary not-judged "unsupported=$(summary cases) failed=0 "
