@@ -48,6 +48,15 @@ static void flood(FILE *stream, char byte, size_t size, bool line_end) {
   (void)fflush(stream);
 }
 
+/* Takes 4 MiB for good, so that no compiler can leave it out. */
+static void hoard(void) {
+  static char *volatile kept;
+  const size_t size = (size_t)4 << 20;
+  kept = malloc(size);
+  if (kept == NULL) abort();
+  memset(kept, 1, size);
+}
+
 /* Returns whether the right answer is to follow. */
 static bool misbehave(const char *right) {
   if (does("lie")) say("{\"id\": \"fault\", \"Y\": {\"dtype\": \"int64\", \"shape\": [1], \"data\": [7]}}");
@@ -87,12 +96,9 @@ static bool misbehave(const char *right) {
     (void)close(STDOUT_FILENO);
     stall();
   }
-  if (does("hog")) {
-    for (;;) {
-      char *block = malloc((size_t)4 << 20);
-      if (block != NULL) memset(block, 1, (size_t)4 << 20);
-      wait_seconds(0.002);
-    }
+  while (does("hog")) {
+    hoard();
+    wait_seconds(0.002);
   }
   if (does("slow")) wait_seconds(0.3);
   if (does("flood-stderr")) flood(stderr, 'e', (size_t)2 << 20, true);
@@ -101,21 +107,10 @@ static bool misbehave(const char *right) {
     flood(stdout, ' ', (size_t)2 << 20, false);
     say(right + 1);
   }
-  if (does("twice") || does("extra")) say(right);
-  if (does("extra")) say("one line more");
+  if (does("twice") || does("extra") || does("extra-late")) say(right);
+  if (does("extra-late")) wait_seconds(0.2);
+  if (does("extra") || does("extra-late")) say("one line more");
   return does("slow") || does("flood-stderr") || does("twice");
-}
-
-/* 4 MiB more with every answer, which are quick. */
-static void hoard(void) {
-  for (int i = 0; i < 4; i++) {
-    char *block = malloc(1 << 20);
-    if (block == NULL) abort();
-    memset(block, 1, 1 << 20);
-    static char *volatile kept;
-    kept = block;
-    (void)kept;
-  }
 }
 
 static void run(const uo_case *question, uo_arena *arena) {
