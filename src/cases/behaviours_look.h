@@ -1,0 +1,66 @@
+/* Inside the sampler of behaviours: X as numbers that are cheap to compare. */
+#ifndef UO_CASES_BEHAVIOURS_LOOK_H
+#define UO_CASES_BEHAVIOURS_LOOK_H
+
+#include "cases/behaviours.h"
+#include "tensor/shape.h"
+
+/* ---- behaviours_elements.c --------------------------------------------------------------------------------------- */
+
+/* The elements of X. Equal ones (policy onnx) have the same rank, ranks ascend with the values. */
+typedef struct uo_elements {
+  const uo_tensor *x;
+  uint32_t count;
+  const uint64_t *bits;      /* of each element, of the real part if complex; NULL for strings */
+  const uint64_t *imaginary; /* bits of the imaginary part; NULL unless complex */
+  const uint32_t *rank;      /* of each element, from 0 without gaps */
+  const uint32_t *first;     /* by rank: where the value occurs first */
+  uint32_t distinct;         /* how many ranks */
+} uo_elements;
+
+UO_MUST_USE uo_error_code uo_elements_look(const uo_tensor *x, uint32_t count, uo_arena *arena, uo_elements *elements,
+                                           uo_error *error);
+
+/* Whether element a has smaller bits than b, the real part first: negative, 0, positive. Not for strings. */
+int uo_elements_compare_bits(const uo_elements *elements, uint32_t a, uint32_t b);
+
+/*
+ * Ranks of `count` things by `compare`: order[] receives them ascending, equal ones as they come; rank[] the rank of
+ * each; first[] by rank the first thing; *distinct how many ranks. UO_ERROR_MEMORY.
+ */
+typedef int uo_thing_compare(const void *context, uint32_t a, uint32_t b);
+typedef struct uo_ranking {
+  uint32_t *rank;
+  uint32_t *first;
+  uint32_t distinct;
+} uo_ranking;
+UO_MUST_USE uo_error_code uo_rank_things(uint32_t count, uo_thing_compare *compare, const void *context,
+                                         uo_arena *arena, uo_ranking *ranking, uo_error *error);
+
+/* Whether two of the keys are equal; *found tells. UO_ERROR_MEMORY. */
+UO_MUST_USE uo_error_code uo_find_equal_keys(const uint64_t *keys, uint32_t count, uo_arena *arena, bool *found,
+                                             uo_error *error);
+
+/* Spreads what differs over all bits. */
+uint64_t uo_mix_key(uint64_t key);
+
+/* ---- behaviours_numbers.c, behaviours_texts.c: bins of the point `value` ------------------------------------------ */
+
+UO_MUST_USE uo_error_code uo_look_at_numbers(const uo_elements *elements, uo_arena *arena, uo_behaviour_set *set,
+                                             uo_error *error);
+UO_MUST_USE uo_error_code uo_look_at_texts(const uo_elements *elements, uo_arena *arena, uo_behaviour_set *set,
+                                           uo_error *error);
+
+/* Whether an element is, or has a part that is, NaN: in X's rank numbers the last one, if any. */
+bool uo_elements_has_nan(const uo_elements *elements, uint32_t position);
+
+/* ---- behaviours_items.c: what the items are, where equal ones stand, how they differ ------------------------------- */
+
+UO_MUST_USE uo_error_code uo_look_at_items(const uo_elements *elements, const uo_items *items, uo_arena *arena,
+                                           uo_behaviour_set *set, uo_error *error);
+
+/* ---- behaviours_answer.c ------------------------------------------------------------------------------------------ */
+
+void uo_look_at_answer(const uo_case *question, const uo_answer *answer, uo_behaviour_set *set);
+
+#endif
