@@ -207,6 +207,21 @@ static void one_set_of_choices_must_explain_the_run(void **unused) {
   assert_false(uo_policy_set_is_empty(&before));
 }
 
+/* SIL-03: the NaN of the second occurrence in Y is explained by representative=any, and by nothing else. */
+static void another_nan_is_explained_by_any(void **unused) {
+  (void)unused;
+  static const uint32_t other_nans[] = {0x7fc00001, 0x3f800000, 0x7fc00000};
+  uo_tensor x = {UO_TYPE_FLOAT, 1, dims_3, other_nans};
+  uo_tensor y = {UO_TYPE_FLOAT, 1, dims_2, merged};
+  uo_attributes flat = {0, 0, 1};
+  uo_outputs claimed = {{&y, NULL, NULL, NULL}, NULL};
+  uo_policy_set set = uo_policy_set_spec();
+  assert_int_equal(uo_check_set(&x, &flat, UO_WANT_Y, &claimed, NULL, &set, NULL), 0);
+  char text[256];
+  assert_string_equal(uo_policy_set_format(&set, text, sizeof text),
+                      "nan=equal, nan-subtensor=equal, nan-order=last, representative=any");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(clauses_are_found_by_id),
@@ -214,6 +229,7 @@ int main(void) {
       cmocka_unit_test(nearest_differs_in_the_fewest_choices),
       cmocka_unit_test(sets_are_written_by_their_choices),
       cmocka_unit_test(narrowing_is_exact),
+      cmocka_unit_test(another_nan_is_explained_by_any),
       cmocka_unit_test(one_set_of_choices_must_explain_the_run),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
