@@ -106,7 +106,7 @@ static uo_error_code make_y(const solution *s, struct uo_outputs_storage *storag
   return UO_ERROR_NONE;
 }
 
-/* TYP-04, IDX-03, INV-03, CNT-02: each of the others is int64 [count]. */
+/* TYP-04, IDX-03, INV-03, SIL-18, CNT-02: each of the others is int64 [count]. */
 static uo_error_code make_index_output(const solution *s, int output, const int64_t *count,
                                        struct uo_outputs_storage *storage, int64_t **data, uo_error *error) {
   *data = uo_allocate_array(s->allocator, *count, sizeof **data);
@@ -141,7 +141,7 @@ static uo_error_code make_inverse(solution *s, struct uo_outputs_storage *storag
   return UO_ERROR_NONE;
 }
 
-/* OUT-04, OUT-07: what is made depends on `wanted`, what it holds does not. */
+/* OUT-04, OUT-07, SIL-17: what is made depends on `wanted`, what it holds does not. */
 static uo_error_code make_outputs(solution *s, struct uo_outputs_storage *storage, uo_error *error) {
   storage->item_count = s->items.count;
   storage->group_count = s->groups.count;

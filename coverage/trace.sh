@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# trace.sh [--ran BUILD-FOLDER] [--table FILE]: every clause has code that cites it, a test that cites it and a bin that exercises it.
+#   --ran BUILD-FOLDER  and every test that cites a clause passed in the last ctest run there
+#   --table FILE        writes what was found: kind, clause, place (and for tests program and function), with tabs between
+# Only clauses that src/cases/behaviour_table.h declares unobservable, with the reason, may lack something.
+# Also fails on an id that is no clause, in src/, tests/, include/, docs/, coverage/, fuzz/, corpus/ or reference/.
+set -euo pipefail
+export LC_ALL=C
+cd -- "${UO_TRACE_ROOT:-$(dirname -- "${BASH_SOURCE[0]}")/..}"
+
+clauses=include/unique_oracle/clauses.h
+model=src/cases/behaviour_table.h
+ran='' table=''
+while [ $# -gt 0 ]; do
+  case $1 in
+    --ran) ran=$2 && shift 2 ;;
+    --table) table=$2 && shift 2 ;;
+    *) echo "trace.sh: '$1' is neither --ran nor --table" >&2 && exit 2 ;;
+  esac
+done
+scratch=$(mktemp -d)
+trap 'rm -rf -- "$scratch"' EXIT
+status=0
+bad() { printf '%s\n' "$*"; status=1; }
+
+sed -nE 's/^  X\([A-Z0-9_]+, "([A-Z]+-[0-9]+)", ".*/\1/p' "$clauses" >"$scratch/ids"
+[ -s "$scratch/ids" ] || { echo "trace.sh: no clause found in $clauses" >&2 && exit 2; }
+
+# ---- What cites what ----------------------------------------------------------------------------------------------
+
+find src -name '*.[ch]' | sort >"$scratch/sources"
+{ find tests -maxdepth 1 -name 'test_*.c' && find tests/cli -name '*.sh' ! -name common.sh; } | sort >"$scratch/tests"
+cite() { xargs awk -v kind="$1" -v clauses="$clauses" -f coverage/cite.awk; }
+cite code <"$scratch/sources" >"$scratch/table" 2>"$scratch/errors" || status=1
+cite test <"$scratch/tests" >>"$scratch/table" 2>>"$scratch/errors" || status=1
+find include tests fuzz coverage -name '*.[ch]' ! -path 'tests/test_*' 2>"$scratch/nothing" | sort | cite code >"$scratch/nothing" 2>>"$scratch/errors" || status=1
+cat -- "$scratch/errors"
+
+sed -nE 's/^ *BIN\([A-Z0-9_]+, [A-Z0-9_]+, "([^"]*)", "([^"]*)".*/\1 \2/p' "$model" |
+  awk '{ for (i = 2; i <= NF; i++) print "bin\t" $i "\t" $1 }' >>"$scratch/table"
+sed -n '/define UO_UNOBSERVABLE/,$p' "$model" | sed -nE 's/^ *X\("([A-Z]+-[0-9]+)", "([^"]*)".*/unobservable\t\1\t\2/p' >>"$scratch/table"
+
+# ---- What lacks something -----------------------------------------------------------------------------------------
+
+awk -F '\t' '
+  NR == FNR { id[++ids] = $1; known[$1] = 1; next }
+  !($2 in known) { print ($1 == "bin" ? "bin " $3 : "unobservable") " names " $2 ", which is no clause"; next }
+  { has[$1, $2] = 1 }
+  END {
+    for (i = 1; i <= ids; i++) {
+      c = id[i]
+      if (has["bin", c] && has["unobservable", c]) print c ": is declared unobservable and has a bin"
+      if (has["unobservable", c]) continue
+      if (!has["code", c]) print c ": no comment in src/ cites it"
+      if (!has["test", c]) print c ": no test cites it"
+      if (!has["bin", c]) print c ": no behaviour exercises it (src/cases/behaviour_table.h)"
+    }
+  }' "$scratch/ids" "$scratch/table" >"$scratch/lacking"
+[ ! -s "$scratch/lacking" ] || bad "$(cat -- "$scratch/lacking")"
+
+families=$(sed 's/-.*//' "$scratch/ids" | sort -u | tr '\n' '|')
+unknown=$({ grep -rnoIE --include='*.sh' --include='*.md' --include='*.txt' --include='*.jsonl' --include='*.py' \
+  "\b(${families%|})-[0-9][0-9]\b" ./*.md tests docs coverage corpus reference fuzz 2>"$scratch/nothing" || true; } |
+  awk -F : 'NR == FNR { known[$1] = 1; next } !($3 in known) && !said[$1, $3]++ { print $1 ":" $2 ": " $3 " is no clause" }' "$scratch/ids" -)
+[ -z "$unknown" ] || bad "$unknown"
+
+# ---- What did not run ---------------------------------------------------------------------------------------------
+
+# Passed tests of the last ctest run: "PROGRAM" for the whole, "PROGRAM<tab>FUNCTION" for each of cmocka's.
+passed_tests() {
+  awk '
+    /^[0-9]+\/[0-9]+ Test: / { program = $3 }
+    /^\[ +OK \] / { sub(/^\[ +OK \] /, ""); sub(/ .*/, ""); sub(/\.$/, ""); print program "\t" $0 }
+    /^Test Passed\./ { print program "\t" }' "$1"
+}
+if [ -n "$ran" ]; then
+  log="$ran/Testing/Temporary/LastTest.log"
+  [ -e "$log" ] || { echo "trace.sh: $log is not there: run ctest first" >&2 && exit 2; }
+  passed_tests "$log" | sort -u >"$scratch/passed"
+  awk -F '\t' '
+    NR == FNR { passed[$1, $2] = 1; next }
+    $1 == "test" && !(($5, $6) in passed) && !said[$5, $6]++ { print $3 ":" $4 ": cites " $2 ", but " ($6 == "" ? $5 : $5 ": " $6) " did not run or did not pass" }
+  ' "$scratch/passed" "$scratch/table" >"$scratch/idle"
+  [ ! -s "$scratch/idle" ] || bad "$(cat -- "$scratch/idle")"
+fi
+
+# ---- The whole ----------------------------------------------------------------------------------------------------
+
+[ -z "$table" ] || cp -- "$scratch/table" "$table"
+awk -F '\t' -v all="$(wc -l <"$scratch/ids")" -v status="$status" '
+  { if (!($1 SUBSEP $2 in seen)) { seen[$1, $2] = 1; n[$1]++ } places[$1]++ }
+  END {
+    printf "%sclauses: %d; with code %d (%d places), with tests %d (%d places), with bins %d; unobservable %d\n",
+      status == 0 ? "" : "NOT ALL TRACED: ", all, n["code"], places["code"], n["test"], places["test"], n["bin"], n["unobservable"]
+  }' "$scratch/table"
+exit $status
