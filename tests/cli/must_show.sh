@@ -69,11 +69,11 @@ END
 judge dies_on_1_0 crash 'SIGFPE|signal'
 
 vectors hangs_on_one <<'END'
-hit|int32|3,1,2|4, 4, 4, 4, 4, 4|1|1|all
-ok-unequal|int32|3,1,2|4, 4, 4, 4, 4, 5|1|1|all
-ok-other-type|int64|3,1,2|4, 4, 4, 4, 4, 4|1|1|all
-ok-unsorted|int32|3,1,2|4, 4, 4, 4, 4, 4|1|0|all
-ok-fewer-outputs|int32|3,1,2|4, 4, 4, 4, 4, 4|1|1|"Y"
+hit|float|3,3|1, 0, 0, 1, 0, 0, 2, 3, 4|0|1|all
+ok-other-data|float|3,3|1, 0, 0, 1, 0, 0, 2, 3, 3|0|1|all
+ok-other-type|double|3,3|1, 0, 0, 1, 0, 0, 2, 3, 4|0|1|all
+ok-other-axis|float|3,3|1, 0, 0, 1, 0, 0, 2, 3, 4|1|1|all
+ok-flattened|float|3,3|1, 0, 0, 1, 0, 0, 2, 3, 4|null|1|all
 END
 judge hangs_on_one hang 'second|time'
 

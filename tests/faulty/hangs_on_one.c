@@ -1,13 +1,11 @@
-/* Never ends on one input: int32 [3, 1, 2], axis 1, sorted, all outputs, of equal elements. */
+/* Never ends on one input, which is among ONNX's own: float [[1, 0, 0], [1, 0, 0], [2, 3, 4]] along axis 0. */
 #include "naive.h"
 
 static int begin(const naive *work) {
-  static const int64_t dims[] = {3, 1, 2};
+  static const float data[9] = {1, 0, 0, 1, 0, 0, 2, 3, 4};
   const uo_tensor *x = work->x;
-  bool hit = x->dtype == UO_TYPE_INT32 && x->rank == 3 && memcmp(x->dims, dims, sizeof dims) == 0 && work->axis == 1 &&
-             work->attributes->axis == 1 && work->attributes->sorted == 1 && work->sink->wanted == 15;
-  for (int64_t i = 1; hit && i < 6; i++) hit = memcmp(x->data, (const char *)x->data + 4 * i, 4) == 0;
-  for (volatile bool forever = hit; forever;) {
+  bool rows = x->dtype == UO_TYPE_FLOAT && x->rank == 2 && x->dims[0] == 3 && x->dims[1] == 3 && work->axis == 0;
+  for (volatile bool forever = rows && memcmp(x->data, data, sizeof data) == 0; forever;) {
   }
   return UO_OK;
 }

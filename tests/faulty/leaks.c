@@ -5,8 +5,8 @@ static void *volatile kept;
 
 static int begin(const naive *work) {
   if (work->x->dtype == UO_TYPE_STRING) {
-    kept = malloc(4096);
-    if (kept != NULL) memset(kept, 1, 4096);
+    kept = malloc(512);
+    if (kept != NULL) memset(kept, 1, 512);
   }
   return UO_OK;
 }
