@@ -1,0 +1,325 @@
+/* How plain a single value is, and what may be put in its place. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "cases/shrink_moves.h"
+#include "tensor/number.h"
+
+static bool is_complex(int32_t dtype) { return dtype == UO_TYPE_COMPLEX64 || dtype == UO_TYPE_COMPLEX128; }
+
+/* The type of an element, of one part if it is complex. */
+static int32_t part_type(int32_t dtype) {
+  if (dtype == UO_TYPE_COMPLEX64) return UO_TYPE_FLOAT;
+  return dtype == UO_TYPE_COMPLEX128 ? UO_TYPE_DOUBLE : dtype;
+}
+
+static bool is_float(int32_t dtype) {
+  return dtype == UO_TYPE_FLOAT || dtype == UO_TYPE_DOUBLE || dtype == UO_TYPE_FLOAT16;
+}
+
+static bool is_signed(int32_t dtype) {
+  return dtype == UO_TYPE_INT8 || dtype == UO_TYPE_INT16 || dtype == UO_TYPE_INT32 || dtype == UO_TYPE_INT64;
+}
+
+uo_value uo_value_load(const uo_tensor *tensor, int64_t position) {
+  uo_value value = {{0, 0}, {NULL, 0}};
+  size_t size = uo_type_size(tensor->dtype);
+  const unsigned char *element = (const unsigned char *)tensor->data + (size_t)position * size;
+  if (tensor->dtype == UO_TYPE_STRING) {
+    memcpy(&value.text, element, sizeof value.text);
+    return value;
+  }
+  size_t parts = is_complex(tensor->dtype) ? 2 : 1;
+  size_t width = size / parts;
+  for (size_t part = 0; part < parts; part++) {
+    uint16_t two;
+    uint32_t four;
+    const unsigned char *from = element + part * width;
+    switch (width) {
+      case 1:
+        value.bits[part] = *from;
+        break;
+      case 2:
+        memcpy(&two, from, sizeof two);
+        value.bits[part] = two;
+        break;
+      case 4:
+        memcpy(&four, from, sizeof four);
+        value.bits[part] = four;
+        break;
+      default:
+        memcpy(&value.bits[part], from, sizeof value.bits[part]);
+        break;
+    }
+  }
+  return value;
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------------------------------- */
+
+/* One part as a number: an integer by sign and magnitude, or a floating-point number. */
+typedef struct number_parts {
+  bool integral; /* and below 2^64 */
+  bool negative; /* -0 too */
+  uint64_t magnitude;
+  double value; /* of a float type */
+} number_parts;
+
+static double double_of(int32_t dtype, uint64_t bits) {
+  float single;
+  double value;
+  uint32_t four = (uint32_t)bits;
+  if (dtype == UO_TYPE_FLOAT16) return uo_half_to_double((uint16_t)bits);
+  if (dtype == UO_TYPE_FLOAT) {
+    memcpy(&single, &four, sizeof single);
+    return (double)single;
+  }
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+static number_parts number_of(int32_t dtype, uint64_t bits) {
+  number_parts made = {.integral = true};
+  if (is_float(dtype)) {
+    made.value = double_of(dtype, bits);
+    double size = fabs(made.value);
+    made.negative = signbit(made.value) != 0;
+    made.integral = size < 0x1p64 && size == floor(size); /* not for NaN */
+    made.magnitude = made.integral ? (uint64_t)size : 0;
+    return made;
+  }
+  int width = 8 * (int)uo_type_size(dtype);
+  made.negative = is_signed(dtype) && (bits >> (width - 1) & 1) != 0;
+  uint64_t mask = UINT64_MAX >> (64 - width);
+  made.magnitude = made.negative ? (0 - bits) & mask : bits;
+  return made;
+}
+
+static bool bits_of_double(int32_t dtype, double value, uint64_t *bits) {
+  if (dtype == UO_TYPE_DOUBLE) {
+    memcpy(bits, &value, sizeof *bits);
+    return true;
+  }
+  if (dtype == UO_TYPE_FLOAT16) {
+    uint16_t half = uo_half_from_double(value);
+    *bits = half;
+    return uo_half_to_double(half) == value;
+  }
+  if (isfinite(value) && fabs(value) > (double)FLT_MAX) return false;
+  float single = (float)value;
+  uint32_t four;
+  memcpy(&four, &single, sizeof four);
+  *bits = four;
+  return (double)single == value;
+}
+
+static bool part_of_number(int32_t dtype, bool negative, uint64_t magnitude, uint64_t *bits) {
+  if (dtype == UO_TYPE_STRING) return false;
+  if (is_float(dtype)) {
+    if (magnitude > UINT64_C(1) << 53) return false;
+    double value = (double)magnitude;
+    return bits_of_double(dtype, negative ? -value : value, bits);
+  }
+  if (dtype == UO_TYPE_BOOL) {
+    *bits = magnitude;
+    return !negative && magnitude <= 1;
+  }
+  int width = 8 * (int)uo_type_size(dtype);
+  uint64_t mask = UINT64_MAX >> (64 - width);
+  uint64_t most = is_signed(dtype) ? mask >> 1 : mask;
+  *bits = (negative ? 0 - magnitude : magnitude) & mask;
+  if (!negative || magnitude == 0) return magnitude <= most;
+  return is_signed(dtype) && magnitude <= most + 1;
+}
+
+bool uo_value_of_number(int32_t dtype, bool negative, uint64_t magnitude, uo_value *value) {
+  *value = (uo_value){{0, 0}, {NULL, 0}};
+  return part_of_number(part_type(dtype), negative, magnitude, &value->bits[0]);
+}
+
+/* ---- NaN --------------------------------------------------------------------------------------------------------- */
+
+static bool part_is_nan(int32_t part, uint64_t bits) { return is_float(part) && isnan(double_of(part, bits)); }
+
+bool uo_value_is_nan(int32_t dtype, const uo_value *value) {
+  int32_t part = part_type(dtype);
+  return part_is_nan(part, value->bits[0]) || (is_complex(dtype) && part_is_nan(part, value->bits[1]));
+}
+
+static uint64_t default_nan(int32_t part) { return uo_value_of_float(part, UO_FLOAT_NAN).bits[0]; }
+
+uo_value uo_value_default_nan(int32_t dtype, const uo_value *value) {
+  uo_value made = *value;
+  int32_t part = part_type(dtype);
+  for (int i = 0; i < (is_complex(dtype) ? 2 : 1); i++) {
+    if (part_is_nan(part, made.bits[i])) made.bits[i] = default_nan(part);
+  }
+  return made;
+}
+
+/* ---- Costs ------------------------------------------------------------------------------------------------------- */
+
+static uint64_t count_bits(uint64_t bits) {
+  uint64_t count = 0;
+  for (; bits != 0; bits &= bits - 1) count++;
+  return count;
+}
+
+static uint64_t bit_length(uint64_t bits) {
+  uint64_t length = 0;
+  for (; bits != 0; bits >>= 1) length++;
+  return length;
+}
+
+/* Small integers by size; then the others by length and number of bits; then -0, infinities, NaN, other NaNs. */
+static uint64_t part_cost(int32_t part, uint64_t bits) {
+  const uint64_t far = UO_SPECIAL_COST / 8;
+  number_parts read = number_of(part, bits);
+  if (part_is_nan(part, bits)) return 4 * UO_SPECIAL_COST + (bits == default_nan(part) ? 0 : 1);
+  if (is_float(part) && isinf(read.value)) return 2 * UO_SPECIAL_COST + read.negative;
+  if (read.integral && read.magnitude == 0 && read.negative) return UO_SPECIAL_COST;
+  if (read.integral && read.magnitude < far / 2) return 2 * read.magnitude + read.negative;
+  if (read.integral) return far + 256 * bit_length(read.magnitude) + 2 * count_bits(read.magnitude) + read.negative;
+  int exponent = 0;
+  double fraction = frexp(fabs(read.value), &exponent);
+  uint64_t digits = (uint64_t)(fraction * 0x1p53);
+  uint64_t scale = (uint64_t)(exponent < 0 ? -exponent : exponent);
+  return 2 * far + 256 * scale + 2 * count_bits(digits) + read.negative;
+}
+
+/* Letters, digits, what else prints, the rest. */
+static uint64_t byte_cost(unsigned char byte) {
+  if (byte >= 'a' && byte <= 'z') return (uint64_t)(byte - 'a');
+  if (byte >= '0' && byte <= '9') return 30 + (uint64_t)(byte - '0');
+  if (byte > 0x20 && byte < 0x7f) return 50;
+  return 100;
+}
+
+uint64_t uo_value_cost(int32_t dtype, const uo_value *value) {
+  if (dtype == UO_TYPE_STRING) {
+    uint64_t cost = 0;
+    for (size_t i = 0; i < value->text.size; i++) cost += 1024 + byte_cost((unsigned char)value->text.data[i]);
+    return cost;
+  }
+  uint64_t cost = part_cost(part_type(dtype), value->bits[0]);
+  return is_complex(dtype) ? cost + part_cost(part_type(dtype), value->bits[1]) : cost;
+}
+
+uint64_t uo_type_cost(int32_t dtype) {
+  switch (dtype) {
+    case UO_TYPE_FLOAT:
+      return 0;
+    case UO_TYPE_INT32:
+      return 1;
+    case UO_TYPE_INT64:
+      return 2;
+    case UO_TYPE_DOUBLE:
+      return 3;
+    case UO_TYPE_STRING:
+      return 4;
+    case UO_TYPE_COMPLEX64:
+    case UO_TYPE_COMPLEX128:
+      return 6;
+    default:
+      return 5;
+  }
+}
+
+/* ---- Other values ------------------------------------------------------------------------------------------------ */
+
+/* "", "a", ... "z", "za", ... "zz", "zza": ascending. */
+static uo_moved label_text(uint64_t number, uo_arena *arena, uo_value *value) {
+  *value = uo_value_of_text("", 0);
+  if (number == 0) return UO_MOVED;
+  size_t before = (size_t)((number - 1) / 26);
+  char *text = uo_arena_allocate(arena, before + 1, 1);
+  if (text == NULL) return UO_MOVED_NO_MEMORY;
+  memset(text, 'z', before);
+  text[before] = (char)('a' + (number - 1) % 26);
+  *value = uo_value_of_text(text, before + 1);
+  return UO_MOVED;
+}
+
+uo_moved uo_plain_label(int32_t dtype, uint64_t number, uo_arena *arena, uo_value *value) {
+  if (dtype == UO_TYPE_STRING) return label_text(number, arena, value);
+  return uo_value_of_number(dtype, false, number, value) ? UO_MOVED : UO_MOVED_NOT;
+}
+
+bool uo_value_convert(int32_t from, const uo_value *value, int32_t to, uo_value *converted) {
+  *converted = (uo_value){{0, 0}, {NULL, 0}};
+  if (from == UO_TYPE_STRING || to == UO_TYPE_STRING || is_complex(to)) return false;
+  if (is_complex(from) && value->bits[1] != 0) return false;
+  int32_t part = part_type(from);
+  number_parts read = number_of(part, value->bits[0]);
+  uint64_t *bits = &converted->bits[0];
+  if (part_is_nan(part, value->bits[0])) {
+    *bits = is_float(to) ? default_nan(to) : 0;
+    return is_float(to) && value->bits[0] == default_nan(part);
+  }
+  if (is_float(part) && is_float(to)) return bits_of_double(to, read.value, bits);
+  bool minus_zero = read.negative && read.magnitude == 0;
+  return read.integral && !minus_zero && part_of_number(to, read.negative, read.magnitude, bits);
+}
+
+static uo_moved without_byte(const uo_bytes *text, size_t position, uo_arena *arena, uo_value *made) {
+  char *bytes = uo_arena_copy(arena, text->data, text->size);
+  if (bytes == NULL) return UO_MOVED_NO_MEMORY;
+  memmove(bytes + position, bytes + position + 1, text->size - position - 1);
+  *made = uo_value_of_text(bytes, text->size - 1);
+  return UO_MOVED;
+}
+
+static uo_moved with_letter(const uo_bytes *text, size_t position, uo_arena *arena, uo_value *made) {
+  char *bytes = uo_arena_copy(arena, text->data, text->size);
+  if (bytes == NULL) return UO_MOVED_NO_MEMORY;
+  bytes[position] = 'a';
+  *made = uo_value_of_text(bytes, text->size);
+  return UO_MOVED;
+}
+
+static uo_moved suggest_text(const uo_bytes *text, uint64_t move, uo_arena *arena, uo_value *plainer) {
+  enum { BYTES = 64 };
+  uint64_t bytes = text->size < BYTES ? text->size : BYTES;
+  const uo_value whole[] = {
+      uo_value_of_text("", 0),
+      uo_value_of_text("a", 1),
+      uo_value_of_text("b", 1),
+      uo_value_of_text(text->data, text->size / 2),
+      uo_value_of_text(text->size == 0 ? NULL : text->data + text->size / 2, text->size - text->size / 2),
+  };
+  if (uo_move_within(&move, sizeof whole / sizeof whole[0])) {
+    *plainer = whole[move];
+    return UO_MOVED;
+  }
+  if (uo_move_within(&move, bytes)) return without_byte(text, (size_t)move, arena, plainer);
+  if (uo_move_within(&move, bytes)) return with_letter(text, (size_t)move, arena, plainer);
+  return UO_MOVED_END;
+}
+
+/* Small integers of either sign; the integer below, half, the neighbour nearer to zero; the default NaN. */
+static uo_moved suggest_part(int32_t part, uint64_t move, uint64_t *bits) {
+  static const uint64_t magnitudes[] = {0, 1, 2, 3};
+  number_parts read = number_of(part, *bits);
+  if (move < 4) return part_of_number(part, false, magnitudes[move], bits) ? UO_MOVED : UO_MOVED_NOT;
+  if (move < 6) return part_of_number(part, true, magnitudes[move - 3], bits) ? UO_MOVED : UO_MOVED_NOT;
+  if (part_is_nan(part, *bits)) {
+    *bits = default_nan(part);
+    return UO_MOVED;
+  }
+  if (!read.integral && !(fabs(read.value) < 0x1p53)) return UO_MOVED_NOT;
+  uint64_t magnitude = read.integral ? read.magnitude : (uint64_t)fabs(read.value);
+  if (move == 7) magnitude /= 2;
+  if (move == 8 && magnitude > 0) magnitude--;
+  bool negative = read.negative && magnitude > 0;
+  return part_of_number(part, negative, magnitude, bits) ? UO_MOVED : UO_MOVED_NOT;
+}
+
+uo_moved uo_plain_suggestion(int32_t dtype, const uo_value *value, uint64_t move, uo_arena *arena, uo_value *plainer) {
+  enum { NUMBERS = 9 };
+  if (dtype == UO_TYPE_STRING) return suggest_text(&value->text, move, arena, plainer);
+  uint64_t part = move / NUMBERS;
+  if (part >= (is_complex(dtype) ? 2 : 1)) return UO_MOVED_END;
+  *plainer = *value;
+  return suggest_part(part_type(dtype), move % NUMBERS, &plainer->bits[part]);
+}
