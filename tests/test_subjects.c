@@ -33,6 +33,7 @@ static void test_words(void **state) {
   check_words("'' \"\" x", (const char *[]){"", "", "x", NULL});
   check_words("'\\n\"' \"\\n'\"", (const char *[]){"\\n\"", "\\n'", NULL});
   check_words("\"\\\"\\\\\\$\\`\\\nz\"", (const char *[]){"\"\\$`z", NULL});
+  check_words("'\\\\\\$'", (const char *[]){"\\\\\\$", NULL});
   check_words("a\\\nb", (const char *[]){"ab", NULL});
   check_words("\\'a \\\"b \\\\", (const char *[]){"'a", "\"b", "\\", NULL});
   check_words("$HOME *.c ~ `ls` | > x", (const char *[]){"$HOME", "*.c", "~", "`ls`", "|", ">", "x", NULL});
