@@ -3,7 +3,7 @@
 #include "tensor/guard.h"
 
 /* From how many items on a table is worth its making, and beyond how many a position does not fit in it. */
-#define TABLE_LEAST 16
+#define TABLE_LEAST UINT64_C(16)
 #define TABLE_MOST  (INT64_C(1) << 31)
 
 /* How far a chain may go. */
@@ -81,7 +81,7 @@ static uo_error_code note_equal_neighbours(uo_lookup *lookup, uo_arena *arena, u
 
 /* ---- Making ---------------------------------------------------------------------------------------------------- */
 
-static bool table_is_of_use(int64_t count) { return count >= TABLE_LEAST && count < TABLE_MOST; }
+static bool table_is_of_use(int64_t count) { return count >= (int64_t)TABLE_LEAST && count < TABLE_MOST; }
 
 uo_error_code uo_lookup_ascending(uo_lookup *lookup, const uo_view *y, bool equal_neighbours, bool with_table,
                                   uo_arena *arena, uo_error *error) {
