@@ -99,7 +99,7 @@ static uo_parsed take_positionals(const uo_subcommand *subcommand, int argc, cha
   if (argc - optind > subcommand->positionals) {
     snprintf(message, sizeof message, "%.100s: one argument too many; the form is: unique-oracle %s %s",
              argv[optind + subcommand->positionals], subcommand->name, subcommand->usage);
-  } else if (argc - optind < subcommand->positionals) {
+  } else if (argc - optind < subcommand->positionals - subcommand->optional) {
     snprintf(message, sizeof message, "an argument is missing; the form is: unique-oracle %s %s", subcommand->name,
              subcommand->usage);
   }
@@ -107,7 +107,7 @@ static uo_parsed take_positionals(const uo_subcommand *subcommand, int argc, cha
     uo_complain(subcommand, message);
     return UO_PARSED_WRONG;
   }
-  for (int i = 0; i < subcommand->positionals; i++) positionals[i] = argv[optind + i];
+  for (int i = 0; i < argc - optind; i++) positionals[i] = argv[optind + i];
   return UO_PARSED_GO_ON;
 }
 

@@ -15,12 +15,14 @@ typedef struct uo_subcommand {
   const char *details; /* more for its --help; "" when there is nothing more to say */
   const uo_option *options;
   int positionals; /* how many arguments that are no options it takes */
+  int optional;    /* how many of these, from the last one, may be left out: NULL then */
   int (*run)(const struct uo_subcommand *self, const char *program, int argc, char **argv);
 } uo_subcommand;
 
 extern const uo_subcommand uo_gate_subcommand;
 extern const uo_subcommand uo_answer_subcommand;
 extern const uo_subcommand uo_generate_subcommand;
+extern const uo_subcommand uo_shrink_subcommand;
 extern const uo_subcommand uo_explain_subcommand;
 extern const uo_subcommand uo_convert_subcommand;
 extern const uo_subcommand uo_clauses_subcommand;

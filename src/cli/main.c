@@ -4,9 +4,10 @@
 
 #include "cli/command_line.h"
 
-static const uo_subcommand *const subcommands[] = {&uo_gate_subcommand,     &uo_answer_subcommand,
-                                                   &uo_generate_subcommand, &uo_explain_subcommand,
-                                                   &uo_convert_subcommand,  &uo_clauses_subcommand};
+static const uo_subcommand *const subcommands[] = {
+    &uo_gate_subcommand,    &uo_answer_subcommand,  &uo_generate_subcommand, &uo_shrink_subcommand,
+    &uo_explain_subcommand, &uo_convert_subcommand, &uo_clauses_subcommand,
+};
 #define SUBCOMMAND_COUNT (sizeof subcommands / sizeof subcommands[0])
 
 static void print_usage(FILE *stream) {

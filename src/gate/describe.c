@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gate/describe.h"
 #include "gate/outcome.h"
 #include "tensor/format.h"
 
@@ -81,10 +82,7 @@ static void write_tensor(const uo_tensor *tensor, FILE *stream) {
     fprintf(stream, " (%" PRId64 " elements)", count);
 }
 
-static void write_case(const uo_case *question, const char *indent, FILE *stream) {
-  fprintf(stream, "%s  X        ", indent);
-  write_tensor(&question->x, stream);
-  fprintf(stream, "\n%s  node     ", indent);
+static void write_node(const uo_case *question, FILE *stream) {
   if (question->attributes.has_axis) {
     fprintf(stream, "axis=%" PRId64, question->attributes.axis);
   } else {
@@ -97,7 +95,20 @@ static void write_case(const uo_case *question, const char *indent, FILE *stream
     fprintf(stream, "%s%s", separator, uo_output_name(output));
     separator = ",";
   }
+}
+
+void uo_describe_case(const uo_case *question, const char *indent, FILE *stream) {
+  fprintf(stream, "%s  X        ", indent);
+  write_tensor(&question->x, stream);
+  fprintf(stream, "\n%s  node     ", indent);
+  write_node(question, stream);
   fputc('\n', stream);
+}
+
+void uo_describe_case_shortly(const uo_case *question, FILE *stream) {
+  write_tensor(&question->x, stream);
+  fputc(' ', stream);
+  write_node(question, stream);
 }
 
 static void write_finding(const uo_finding *finding, const char *indent, FILE *stream) {
@@ -132,6 +143,12 @@ static void write_message(const char *message, const char *indent, FILE *stream)
   }
 }
 
+void uo_describe_judgement(const uo_judgement *judgement, const char *indent, FILE *stream) {
+  write_message(judgement->message, indent, stream);
+  write_freedom(judgement, indent, stream);
+  for (int i = 0; i < judgement->report.count; i++) write_finding(&judgement->report.findings[i], indent, stream);
+}
+
 void uo_outcome_describe(const uo_run *run, const uo_outcome *outcome, const char *indent, FILE *stream) {
   const uo_planned *planned = outcome->planned;
   const uo_judgement *judgement = outcome->judgement;
@@ -140,7 +157,7 @@ void uo_outcome_describe(const uo_run *run, const uo_outcome *outcome, const cha
   fprintf(stream, "  %s", uo_verdict_name(judgement->verdict));
   if (planned->vector != NULL) fprintf(stream, "  (%s)", planned->vector->place);
   fputc('\n', stream);
-  write_case(&planned->question, indent, stream);
+  uo_describe_case(&planned->question, indent, stream);
   if (planned->vector != NULL && planned->vector->vector.comment[0] != '\0') {
     const char *comment = planned->vector->vector.comment;
     fprintf(stream, "%s  comment  ", indent);
@@ -151,9 +168,7 @@ void uo_outcome_describe(const uo_run *run, const uo_outcome *outcome, const cha
     if (outcome->given[output] == NULL) continue;
     fprintf(stream, "%s  gave     %s = %s\n", indent, uo_output_name(output), outcome->given[output]);
   }
-  write_message(judgement->message, indent, stream);
-  write_freedom(judgement, indent, stream);
-  for (int i = 0; i < judgement->report.count; i++) write_finding(&judgement->report.findings[i], indent, stream);
+  uo_describe_judgement(judgement, indent, stream);
   fprintf(stream, "%s  rerun    ", indent);
   uo_outcome_rerun(run, outcome, stream);
   fputc('\n', stream);

@@ -1,0 +1,18 @@
+/* Parts of the description of a failing case that also make sense alone. */
+#ifndef UO_GATE_DESCRIBE_H
+#define UO_GATE_DESCRIBE_H
+
+#include <stdio.h>
+
+#include "gate/judge.h"
+
+/* X and the node, on two lines that begin with `indent`. */
+void uo_describe_case(const uo_case *question, const char *indent, FILE *stream);
+
+/* The same on one line, without indent and line feed: "float[2] [1.0, NaN] no axis sorted=1 outputs=Y". */
+void uo_describe_case_shortly(const uo_case *question, FILE *stream);
+
+/* Message, choices and findings of a judgement, on lines that begin with `indent`. */
+void uo_describe_judgement(const uo_judgement *judgement, const char *indent, FILE *stream);
+
+#endif
