@@ -186,7 +186,7 @@ static bool has_note(const uo_sandbox_slot *slot, uo_answer_kind *kind, char *te
   int32_t noted = slot->kind;
   if (noted != UO_ANSWER_CLOBBERED && noted != UO_ANSWER_BROKEN) return false;
   *kind = (uo_answer_kind)noted;
-  (void)snprintf(text, size, "%.*s", (int)sizeof slot->text, slot->text);
+  (void)snprintf(text, size, "%.*s", (int)sizeof slot->text - 1, slot->text);
   return true;
 }
 
