@@ -73,6 +73,7 @@
   POINT(VALUE, "value", "what the elements of X are; any number of bins; both parts of complex numbers count") \
   BIN(VALUE, LARGEST, "value.largest", "VAL-02 ORD-01 SIL-23", "the largest finite value of the type") \
   BIN(VALUE, SMALLEST, "value.smallest", "VAL-02 ORD-01 SIL-23", "the smallest finite value of the type") \
+  BIN(VALUE, EXTREMES, "value.extremes", "ORD-01 SIL-23", "both of them") \
   BIN(VALUE, SIGNS, "value.signs", "ORD-01 SIL-23", "values on both sides of the sign bit, zeros of floats apart") \
   BIN(VALUE, MERGED_BY_CAST, "value.merged-by-cast", "VAL-01 SIL-23", "two values that the next narrower float type makes one: 64-bit integers and double, 32-bit integers and float, 16-bit integers and float16, double and float, float and float16, float16 and bfloat16") \
   BIN(VALUE, MERGED_BY_CUT, "value.merged-by-cut", "VAL-01 SIL-23", "two integers of 16 bits or more with the same low half") \
@@ -82,19 +83,32 @@
   BIN(VALUE, NAN_SIGNALLING, "value.nan.signalling", "SIL-01 SIL-03 VAL-02", "a signalling NaN") \
   BIN(VALUE, NAN_NEGATIVE, "value.nan.negative", "SIL-01 SIL-02 SIL-03", "a NaN with its sign bit set") \
   BIN(VALUE, NAN_FIRST_NOT_DEFAULT, "value.nan.first-not-default", "SIL-03 VAL-02", "the first NaN is not the default quiet one") \
+  BIN(VALUE, NAN_ALONE, "value.nan.alone", "SIL-01 SIL-03", "several elements, all with NaN, of several bit patterns") \
+  BIN(VALUE, NAN_WITH_ZEROS, "value.nan.with-zeros", "SIL-01 SIL-04", "NaN and both zeros") \
   BIN(VALUE, NAN_WITH_INFINITY, "value.nan.with-infinity", "SIL-02", "NaN and +Infinity") \
   BIN(VALUE, NAN_IN_SUBTENSOR, "value.nan.in-subtensor", "SIL-05", "NaN in a subtensor of several elements") \
   BIN(VALUE, NAN_EQUAL_SUBTENSORS, "value.nan.equal-subtensors", "SIL-05 VAL-01", "two equal subtensors of several elements that hold NaN") \
   BIN(VALUE, PLUS_INFINITY, "value.infinity.plus", "ORD-01", "+Infinity") \
   BIN(VALUE, MINUS_INFINITY, "value.infinity.minus", "ORD-01", "-Infinity") \
+  BIN(VALUE, INFINITY_AND_LARGEST, "value.infinity.and-largest", "VAL-01 ORD-01", "an infinity and the finite value next to it") \
   BIN(VALUE, MINUS_ZERO_FIRST, "value.zero.minus-first", "SIL-04", "both zeros, -0 first") \
   BIN(VALUE, PLUS_ZERO_FIRST, "value.zero.plus-first", "SIL-04", "both zeros, +0 first") \
-  BIN(VALUE, SUBNORMAL, "value.subnormal", "SIL-20", "a subnormal number") \
+  BIN(VALUE, ZERO_ALONE, "value.zero.alone", "SIL-04", "both zeros and nothing else") \
+  BIN(VALUE, SUBNORMAL, "value.subnormal.any", "SIL-20", "a subnormal number") \
+  BIN(VALUE, SUBNORMAL_AND_ZERO, "value.subnormal.and-zero", "SIL-20 VAL-01", "a subnormal number and a zero") \
+  BIN(VALUE, SUBNORMAL_AND_NORMAL, "value.subnormal.and-normal", "SIL-20 VAL-01", "the largest subnormal and the smallest normal magnitude") \
+  BIN(VALUE, NEIGHBOURS, "value.neighbours", "VAL-01 ORD-01", "two normal numbers with none between them") \
+  BIN(VALUE, CAST_TO_INFINITY, "value.cast-to-infinity", "VAL-01", "an infinity and a finite number that the next narrower type makes infinite") \
+  BIN(VALUE, CAST_TO_ZERO, "value.cast-to-zero", "VAL-01", "a zero and another number that the next narrower type makes zero") \
+  BIN(VALUE, CAST_TO_INTEGER, "value.cast-to-integer", "VAL-01", "two numbers with the same integer part") \
   BIN(VALUE, REAL_TIE, "value.complex.real-tie", "SIL-07", "two numbers, neither with NaN, that differ in the imaginary part alone") \
   BIN(VALUE, NAN_REAL, "value.complex.nan-real", "SIL-07", "NaN in the real part alone") \
   BIN(VALUE, NAN_IMAGINARY, "value.complex.nan-imaginary", "SIL-07", "NaN in the imaginary part alone") \
   BIN(VALUE, NAN_BOTH, "value.complex.nan-both", "SIL-07", "NaN in both parts") \
   BIN(VALUE, NAN_KINDS, "value.complex.nan-kinds", "SIL-07", "NaNs of two or three of these kinds together") \
+  BIN(VALUE, ZERO_IN_PART, "value.complex.zero-in-part", "SIL-04 SIL-07", "two equal numbers that differ in the sign of a zero in one part, the other part is no zero") \
+  BIN(VALUE, SWAPPED, "value.complex.swapped", "SIL-07 VAL-01", "two numbers with their parts exchanged") \
+  BIN(VALUE, EQUAL_MODULUS, "value.complex.equal-modulus", "SIL-07 ORD-01", "two different numbers of one absolute value, computed as re*re + im*im") \
   BIN(VALUE, TEXT_EMPTY, "value.string.empty", "SIL-10", "an empty string") \
   BIN(VALUE, TEXT_PREFIX, "value.string.prefix", "SIL-09", "a string that begins another") \
   BIN(VALUE, TEXT_NUL_INSIDE, "value.string.nul-inside", "SIL-10", "NUL with something behind it") \
@@ -105,15 +119,23 @@
   BIN(VALUE, TEXT_LETTER_CASE, "value.string.letter-case", "SIL-09 VAL-01", "two strings that differ in the case of ASCII letters alone") \
   BIN(VALUE, TEXT_UTF16_ORDER, "value.string.utf16-order", "SIL-09", "U+10000 or more where another string has U+E000 to U+FFFF: UTF-16 has the other order") \
   BIN(VALUE, TEXT_NOT_UTF8, "value.string.not-utf8", "SIL-11", "bytes that are not UTF-8") \
+  BIN(VALUE, TEXT_BLANKS, "value.string.blanks", "SIL-09 VAL-01", "two strings that differ in blanks at their ends alone") \
+  BIN(VALUE, TEXT_NUMERALS, "value.string.numerals", "SIL-09 VAL-01", "two strings that name one number: 1, 01, 1.0") \
+  BIN(VALUE, TEXT_SAME_HASH, "value.string.same-hash", "VAL-01", "two strings with one hash h = 31 h + byte of 32 bits") \
+  BIN(VALUE, TEXT_ESCAPED, "value.string.escaped", "VAL-02", "a quotation mark, a backslash, or a control character other than NUL") \
   BIN(VALUE, TEXT_COMMON_8, "value.string.common-8", "SIL-09 VAL-01", "two strings with their first 8 bytes or more in common") \
   BIN(VALUE, TEXT_COMMON_15, "value.string.common-15", "SIL-09 VAL-01", "two strings with their first 15 bytes or more in common") \
   BIN(VALUE, TEXT_COMMON_16, "value.string.common-16", "SIL-09 VAL-01", "two strings with their first 16 bytes or more in common") \
+  BIN(VALUE, TEXT_COMMON_23, "value.string.common-23", "SIL-09 VAL-01", "two strings with their first 23 bytes or more in common") \
+  BIN(VALUE, TEXT_COMMON_32, "value.string.common-32", "SIL-09 VAL-01", "two strings with their first 32 bytes or more in common") \
   END(VALUE) \
   POINT(DUPLICATES, "duplicates", "where equal items stand, of two or more; any number of bins") \
   BIN(DUPLICATES, NONE, "duplicates.none", "VAL-01 IDX-01 CNT-02", "all items differ") \
   BIN(DUPLICATES, ALL, "duplicates.all", "VAL-01 IDX-01 INV-05 CNT-01 CNT-02", "all items are equal") \
   BIN(DUPLICATES, ADJACENT, "duplicates.adjacent", "VAL-01 IDX-01 INV-05 CNT-01", "equal neighbours, not all items equal") \
   BIN(DUPLICATES, APART, "duplicates.apart", "VAL-01 IDX-01 INV-05 CNT-01", "an item that occurred before, but not just before") \
+  BIN(DUPLICATES, ALL_BUT_ONE, "duplicates.all-but-one", "VAL-01 IDX-01 CNT-01", "of four items or more all but one are equal") \
+  BIN(DUPLICATES, MIRRORED, "duplicates.mirrored", "IDX-01 INV-01 CNT-01", "the items, not all equal, are the same read backwards") \
   BIN(DUPLICATES, FIRST_AND_LAST, "duplicates.first-and-last", "VAL-01 IDX-01 INV-05 CNT-01", "the first item is equal to the last, others between them") \
   END(DUPLICATES) \
   POINT(RELATION, "relation", "order of first occurrence against ascending order, of two or more different items") \

@@ -156,7 +156,7 @@ uo_behaviour_totals uo_behaviours_total(const uo_behaviour_counts *counts);
  * Few coarse counters for libFuzzer: one for each bin but those of rank, size and distinct and of written-out axes and
  * sets of outputs, and a few small crosses; the numbers of items and of different items are log2 in one counter each.
  */
-#define UO_COARSE_SIZE 160
+#define UO_COARSE_SIZE 208
 
 /* Adds a case to the counters, which stay at 255. */
 void uo_behaviours_coarse(const uo_behaviour_set *set, uint8_t counters[UO_COARSE_SIZE]);

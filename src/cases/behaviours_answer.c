@@ -25,7 +25,8 @@ static void look_at_indices(const uo_answer *answer, uo_behaviour_set *set) {
   }
 }
 
-/* With fewer than n positions in Y, one of n entries comes twice; an inverse that is shorter than that shows nothing. */
+/* With fewer than n positions in Y, one of n entries comes twice; an inverse that is shorter than that shows nothing.
+ */
 static void look_at_inverse(const uo_answer *answer, uo_behaviour_set *set) {
   int64_t count;
   const int64_t *inverse = numbers_of(answer, UO_INVERSE_INDICES, &count);

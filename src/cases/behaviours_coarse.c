@@ -11,7 +11,8 @@ enum axis_group { FLAT, FIRST, MIDDLE, LAST, AXIS_GROUPS };
 /* Where the parts of the counters begin. Bins of the points between TYPE and ANSWER that are kept come first. */
 enum part {
   BINS = 0,
-  ITEMS = UO_BINS_VALUE_END - UO_BINS_VALUE + UO_BINS_FIRST_END - UO_BINS_DUPLICATES + UO_BINS_REJECT_END - UO_BINS_ROWS,
+  ITEMS =
+      UO_BINS_VALUE_END - UO_BINS_VALUE + UO_BINS_FIRST_END - UO_BINS_DUPLICATES + UO_BINS_REJECT_END - UO_BINS_ROWS,
   DISTINCT,
   SHAPES,
   TYPES_AND_AXES = SHAPES + UO_BINS_SHAPE_END - UO_BINS_SHAPE,

@@ -12,10 +12,7 @@ typedef struct cross_row {
 
 static const cross_row crosses[UO_CROSS_COUNT] = {
 #define CROSS_ROW(name, a, b, c, d, meaning)                                                                           \
-  {{UO_POINT_##a, UO_POINT_##b, UO_POINT_##c, UO_POINT_##d},                                                           \
-   UO_CROSS_AT_##name,                                                                                                 \
-   UO_CROSS_LAST_##name + 1,                                                                                           \
-   meaning},
+  {{UO_POINT_##a, UO_POINT_##b, UO_POINT_##c, UO_POINT_##d}, UO_CROSS_AT_##name, UO_CROSS_LAST_##name + 1, meaning},
     UO_CROSSES(CROSS_ROW)
 #undef CROSS_ROW
 };
@@ -62,7 +59,7 @@ typedef struct exclusion {
 
 static const char one_element[] = "without axis and along the axis of rank 1 items have one element";
 static const char no_axis_of_rank[] = "the rank has no such axis";
-static const char no_nan[] = "the type has neither NaN nor infinities, subnormals or a second zero";
+static const char no_nan[] = "the type is neither a float nor complex";
 static const char not_complex[] = "the type is not complex";
 static const char not_text[] = "the type is not string";
 static const char few_items[] = "fewer than two items";
@@ -89,15 +86,19 @@ static const exclusion exclusions[] = {
     {B(VALUE_MERGED_BY_CUT), B(VALUE_MERGED_BY_CUT), B(TYPE_FLOAT), B(TYPE_FLOAT), "not an integer"},
     {B(VALUE_MERGED_BY_CUT), B(VALUE_MERGED_BY_CUT), B(TYPE_FLOAT16), B(TYPE_DOUBLE), "not an integer"},
     {B(VALUE_MERGED_BY_CUT), B(VALUE_MERGED_BY_CUT), B(TYPE_COMPLEX64), B(TYPE_COMPLEX128), "not an integer"},
-    {B(VALUE_NAN_ONE), B(VALUE_SUBNORMAL), B(TYPE_UINT8), B(TYPE_BOOL), no_nan},
-    {B(VALUE_NAN_ONE), B(VALUE_SUBNORMAL), B(TYPE_UINT32), B(TYPE_UINT64), no_nan},
-    {B(VALUE_REAL_TIE), B(VALUE_NAN_KINDS), B(TYPE_FLOAT), B(TYPE_UINT64), not_complex},
-    {B(VALUE_TEXT_EMPTY), B(VALUE_TEXT_COMMON_16), B(TYPE_FLOAT), B(TYPE_INT64), not_text},
-    {B(VALUE_TEXT_EMPTY), B(VALUE_TEXT_COMMON_16), B(TYPE_BOOL), B(TYPE_COMPLEX128), not_text},
+    {B(VALUE_NAN_ONE), B(VALUE_CAST_TO_INTEGER), B(TYPE_UINT8), B(TYPE_BOOL), no_nan},
+    {B(VALUE_NAN_ONE), B(VALUE_CAST_TO_INTEGER), B(TYPE_UINT32), B(TYPE_UINT64), no_nan},
+    {B(VALUE_CAST_TO_INFINITY), B(VALUE_CAST_TO_ZERO), B(TYPE_FLOAT16), B(TYPE_FLOAT16), "bfloat16 reaches further"},
+    {B(VALUE_CAST_TO_INTEGER), B(VALUE_CAST_TO_INTEGER), B(TYPE_COMPLEX64), B(TYPE_COMPLEX128), "nobody casts these"},
+    {B(VALUE_REAL_TIE), B(VALUE_EQUAL_MODULUS), B(TYPE_FLOAT), B(TYPE_UINT64), not_complex},
+    {B(VALUE_TEXT_EMPTY), B(VALUE_TEXT_COMMON_32), B(TYPE_FLOAT), B(TYPE_INT64), not_text},
+    {B(VALUE_TEXT_EMPTY), B(VALUE_TEXT_COMMON_32), B(TYPE_BOOL), B(TYPE_COMPLEX128), not_text},
     {B(FIRST_SMALLEST_BITS), B(FIRST_OTHER_BITS), B(TYPE_UINT8), B(TYPE_BOOL), "equal values have equal bits"},
     {B(FIRST_SMALLEST_BITS), B(FIRST_OTHER_BITS), B(TYPE_UINT32), B(TYPE_UINT64), "equal values have equal bits"},
     /* Numbers of items */
     {B(DUPLICATES_ALL), B(DUPLICATES_ALL), B(RELATION_SAME), B(RELATION_UNRELATED), "nothing differs"},
+    {B(DUPLICATES_ALL_BUT_ONE), B(DUPLICATES_ALL_BUT_ONE), B(RELATION_UNRELATED), B(RELATION_UNRELATED),
+     "two different items either ascend or descend"},
     {B(DUPLICATES_NONE), B(DUPLICATES_FIRST_AND_LAST), B(SIZE_0), B(SIZE_1), few_items},
     {B(RELATION_SAME), B(RELATION_UNRELATED), B(SIZE_0), B(SIZE_1), few_items},
     {B(DISTINCT_0), B(DISTINCT_0), B(SIZE_1), B(SIZE_MORE), "there are items"},

@@ -167,6 +167,8 @@ static uo_error_code rank_numbers(uo_elements *elements, uo_arena *arena, uo_ran
     made.imaginary = numbers + 3 * (size_t)count;
   }
   encode(elements, width, &made);
+  elements->code = made.real;
+  elements->imaginary_code = made.imaginary;
   return uo_rank_things(count, compare_codes, &made, arena, ranking, error);
 }
 

@@ -50,23 +50,37 @@ static uo_error_code rank_rows(item_view *view, uo_arena *arena, uo_error *error
   return UO_ERROR_NONE;
 }
 
-/* ---- Where equal items stand, and in which order different ones come ---------------------------------------------- */
+/* ---- Where equal items stand, and in which order different ones come ----------------------------------------------
+ */
+
+/* What neighbours and earlier items say about item i. */
+static void look_at_repetition(const item_view *view, uint32_t i, uo_behaviour_set *set) {
+  if (view->rank[i] == view->rank[i - 1])
+    uo_behaviour_set_add(set, UO_BIN_DUPLICATES_ADJACENT);
+  else if (view->first[view->rank[i]] < i)
+    uo_behaviour_set_add(set, UO_BIN_DUPLICATES_APART);
+}
 
 static void look_at_duplicates(const item_view *view, uo_behaviour_set *set) {
   const uint32_t *rank = view->rank;
-  if (view->count < 2) return;
-  if (view->distinct == view->count) uo_behaviour_set_add(set, UO_BIN_DUPLICATES_NONE);
+  uint32_t count = view->count;
+  if (count < 2) return;
+  if (view->distinct == count) uo_behaviour_set_add(set, UO_BIN_DUPLICATES_NONE);
   if (view->distinct == 1) {
     uo_behaviour_set_add(set, UO_BIN_DUPLICATES_ALL);
     return;
   }
-  if (rank[0] == rank[view->count - 1]) uo_behaviour_set_add(set, UO_BIN_DUPLICATES_FIRST_AND_LAST);
-  for (uint32_t i = 1; i < view->count; i++) {
-    if (rank[i] == rank[i - 1])
-      uo_behaviour_set_add(set, UO_BIN_DUPLICATES_ADJACENT);
-    else if (view->first[rank[i]] < i)
-      uo_behaviour_set_add(set, UO_BIN_DUPLICATES_APART);
+  uint32_t lowest = 0;   /* items of rank 0 */
+  uint32_t mirrored = 0; /* items that are equal to the one as far from the other end */
+  for (uint32_t i = 0; i < count; i++) {
+    if (i > 0) look_at_repetition(view, i, set);
+    lowest += rank[i] == 0;
+    mirrored += rank[i] == rank[count - 1 - i];
   }
+  if (rank[0] == rank[count - 1]) uo_behaviour_set_add(set, UO_BIN_DUPLICATES_FIRST_AND_LAST);
+  if (mirrored == count) uo_behaviour_set_add(set, UO_BIN_DUPLICATES_MIRRORED);
+  bool all_but_one = view->distinct == 2 && (lowest == 1 || lowest == count - 1);
+  if (all_but_one && count >= 4) uo_behaviour_set_add(set, UO_BIN_DUPLICATES_ALL_BUT_ONE);
 }
 
 static void look_at_relation(const item_view *view, uo_behaviour_set *set) {
@@ -97,11 +111,13 @@ static void look_at_numbers_of_items(uint64_t count, uint64_t distinct, uo_behav
   if (distinct >= 4 && (distinct & (distinct - 1)) == 0) uo_behaviour_set_add(set, UO_BIN_DISTINCT_POWER_OF_TWO);
 }
 
-/* ---- Bits of first occurrences (SIL-03, SIL-04) ------------------------------------------------------------------- */
+/* ---- Bits of first occurrences (SIL-03, SIL-04) -------------------------------------------------------------------
+ */
 
 static int compare_item_bits(const item_view *view, uint32_t a, uint32_t b) {
   for (uint32_t e = 0; e < view->size; e++) {
-    int order = uo_elements_compare_bits(view->elements, position_of(view->items, a, e), position_of(view->items, b, e));
+    int order =
+        uo_elements_compare_bits(view->elements, position_of(view->items, a, e), position_of(view->items, b, e));
     if (order != 0) return order;
   }
   return 0;
@@ -264,8 +280,8 @@ uo_error_code uo_look_at_items(const uo_elements *elements, const uo_items *item
     if (items->count > 1) uo_behaviour_set_add(set, UO_BIN_DUPLICATES_ALL);
     return UO_ERROR_NONE;
   }
-  item_view view = {elements,       items,          (uint32_t)items->count, (uint32_t)(items->outer * items->inner), NULL,
-                    elements->rank, elements->first, elements->distinct};
+  item_view view = {elements, items,          (uint32_t)items->count, (uint32_t)(items->outer * items->inner),
+                    NULL,     elements->rank, elements->first,        elements->distinct};
   if (view.size > 1) UO_TRY(rank_rows(&view, arena, error));
   look_at_numbers_of_items(view.count, view.distinct, set);
   look_at_duplicates(&view, set);

@@ -13,9 +13,11 @@ typedef struct uo_elements {
   uint32_t count;
   const uint64_t *bits;      /* of each element, of the real part if complex; NULL for strings */
   const uint64_t *imaginary; /* bits of the imaginary part; NULL unless complex */
-  const uint32_t *rank;      /* of each element, from 0 without gaps */
-  const uint32_t *first;     /* by rank: where the value occurs first */
-  uint32_t distinct;         /* how many ranks */
+  const uint64_t *code; /* numbers in the order of the values, real part; neighbours are neighbours; NULL for strings */
+  const uint64_t *imaginary_code;
+  const uint32_t *rank;  /* of each element, from 0 without gaps */
+  const uint32_t *first; /* by rank: where the value occurs first */
+  uint32_t distinct;     /* how many ranks */
 } uo_elements;
 
 UO_MUST_USE uo_error_code uo_elements_look(const uo_tensor *x, uint32_t count, uo_arena *arena, uo_elements *elements,
@@ -44,22 +46,41 @@ UO_MUST_USE uo_error_code uo_find_equal_keys(const uint64_t *keys, uint32_t coun
 /* Spreads what differs over all bits. */
 uint64_t uo_mix_key(uint64_t key);
 
-/* ---- behaviours_numbers.c, behaviours_texts.c: bins of the point `value` ------------------------------------------ */
+/* How the numbers of a type are made; for complex types those of its parts. */
+typedef struct uo_float_or_integer {
+  bool is_float;
+  bool is_signed;
+  int width;         /* bits */
+  uint64_t sign;     /* the highest bit */
+  uint64_t infinity; /* bits of +Infinity; floats only */
+  uint64_t quiet;    /* the bit that makes a NaN quiet; twice it is the smallest normal number */
+} uo_float_or_integer;
+
+/* ---- behaviours_numbers.c, _narrow.c, _complex.c, _texts.c: bins of the point `value`
+ * ------------------------------------------
+ */
 
 UO_MUST_USE uo_error_code uo_look_at_numbers(const uo_elements *elements, uo_arena *arena, uo_behaviour_set *set,
                                              uo_error *error);
 UO_MUST_USE uo_error_code uo_look_at_texts(const uo_elements *elements, uo_arena *arena, uo_behaviour_set *set,
                                            uo_error *error);
 
-/* Whether an element is, or has a part that is, NaN: in X's rank numbers the last one, if any. */
+UO_MUST_USE uo_error_code uo_look_at_narrowing(const uo_elements *elements, const uo_float_or_integer *format,
+                                               uo_arena *arena, uo_behaviour_set *set, uo_error *error);
+UO_MUST_USE uo_error_code uo_look_at_complexes(const uo_elements *elements, const uo_float_or_integer *format,
+                                               uo_arena *arena, uo_behaviour_set *set, uo_error *error);
+
+/* Whether an element is, or has a part that is, NaN; by rank they are the last one, if any. */
 bool uo_elements_has_nan(const uo_elements *elements, uint32_t position);
 
-/* ---- behaviours_items.c: what the items are, where equal ones stand, how they differ ------------------------------- */
+/* ---- behaviours_items.c: what the items are, where equal ones stand, how they differ -------------------------------
+ */
 
 UO_MUST_USE uo_error_code uo_look_at_items(const uo_elements *elements, const uo_items *items, uo_arena *arena,
                                            uo_behaviour_set *set, uo_error *error);
 
-/* ---- behaviours_answer.c ------------------------------------------------------------------------------------------ */
+/* ---- behaviours_answer.c ------------------------------------------------------------------------------------------
+ */
 
 void uo_look_at_answer(const uo_case *question, const uo_answer *answer, uo_behaviour_set *set);
 

@@ -1,31 +1,17 @@
-/* Bins of the point `value` for types other than string. */
-#include <string.h>
-
+/* Bins of the point `value` for types other than string: what single numbers are. */
 #include "cases/behaviours_look.h"
-#include "tensor/guard.h"
-#include "tensor/number.h"
 
-/* How the numbers of a type are made; for complex types those of its parts. */
-typedef struct number_format {
-  bool is_float;
-  bool is_signed;
-  int width;         /* bits */
-  uint64_t sign;     /* the highest bit */
-  uint64_t infinity; /* bits of +Infinity; floats only */
-  uint64_t quiet;    /* the bit that makes a NaN quiet */
-} number_format;
-
-static number_format float_format(int width, int fraction) {
+static uo_float_or_integer float_format(int width, int fraction) {
   uint64_t sign = UINT64_C(1) << (width - 1);
-  return (number_format){.is_float = true,
-                         .is_signed = true,
-                         .width = width,
-                         .sign = sign,
-                         .infinity = (sign - 1) & ~((UINT64_C(1) << fraction) - 1),
-                         .quiet = UINT64_C(1) << (fraction - 1)};
+  return (uo_float_or_integer){.is_float = true,
+                               .is_signed = true,
+                               .width = width,
+                               .sign = sign,
+                               .infinity = (sign - 1) & ~((UINT64_C(1) << fraction) - 1),
+                               .quiet = UINT64_C(1) << (fraction - 1)};
 }
 
-static number_format format_of(int32_t dtype) {
+static uo_float_or_integer format_of(int32_t dtype) {
   switch (dtype) {
     case UO_TYPE_FLOAT16:
       return float_format(16, 10);
@@ -36,28 +22,33 @@ static number_format format_of(int32_t dtype) {
     case UO_TYPE_COMPLEX128:
       return float_format(64, 52);
     case UO_TYPE_BOOL:
-      return (number_format){.width = 1, .sign = 1};
+      return (uo_float_or_integer){.width = 1, .sign = 1};
     default: {
       int width = 8 * (int)uo_type_size(dtype);
       bool is_signed =
           dtype == UO_TYPE_INT8 || dtype == UO_TYPE_INT16 || dtype == UO_TYPE_INT32 || dtype == UO_TYPE_INT64;
-      return (number_format){.is_signed = is_signed, .width = width, .sign = UINT64_C(1) << (width - 1)};
+      return (uo_float_or_integer){.is_signed = is_signed, .width = width, .sign = UINT64_C(1) << (width - 1)};
     }
   }
 }
 
 /* ---- One number after the other ---------------------------------------------------------------------------------- */
 
-/* What has been seen of numbers and, for complex types, of parts. */
+/* What has been seen of numbers and, for complex types, of parts. Of a pair the second one is the negative. */
 typedef struct seen {
   bool any_nan;
-  bool infinity;
-  uint64_t nan; /* bits of the first one */
-  bool zero[2]; /* +0, -0 */
-  bool sign[2]; /* above 0, below */
+  bool any_subnormal;
+  bool any_other; /* neither NaN nor zero */
+  bool sign[2];   /* above 0, below */
+  bool zero[2];
+  bool infinity[2];
+  bool largest[2];
+  bool subnormal_end; /* the largest subnormal magnitude */
+  bool normal_begin;  /* the smallest normal magnitude */
+  uint64_t nan;       /* bits of the first one */
 } seen;
 
-static void look_at_nan(const number_format *format, uint64_t bits, seen *so_far, uo_behaviour_set *set) {
+static void look_at_nan(const uo_float_or_integer *format, uint64_t bits, seen *so_far, uo_behaviour_set *set) {
   if (!so_far->any_nan) {
     so_far->any_nan = true;
     so_far->nan = bits;
@@ -74,7 +65,7 @@ static void look_at_zero(bool minus, seen *so_far, uo_behaviour_set *set) {
   so_far->zero[minus] = true;
 }
 
-static void look_at_float(const number_format *format, uint64_t bits, seen *so_far, uo_behaviour_set *set) {
+static void look_at_float(const uo_float_or_integer *format, uint64_t bits, seen *so_far, uo_behaviour_set *set) {
   uint64_t magnitude = bits & ~format->sign;
   bool minus = bits != magnitude;
   if (magnitude > format->infinity) {
@@ -85,158 +76,97 @@ static void look_at_float(const number_format *format, uint64_t bits, seen *so_f
     look_at_zero(minus, so_far, set);
     return;
   }
+  uint64_t normal = format->quiet << 1;
+  so_far->any_other = true;
   so_far->sign[minus] = true;
-  if (magnitude == format->infinity)
-    uo_behaviour_set_add(set, minus ? UO_BIN_VALUE_MINUS_INFINITY : UO_BIN_VALUE_PLUS_INFINITY);
-  if (magnitude == format->infinity - 1) uo_behaviour_set_add(set, minus ? UO_BIN_VALUE_SMALLEST : UO_BIN_VALUE_LARGEST);
-  if (magnitude < format->quiet << 1) uo_behaviour_set_add(set, UO_BIN_VALUE_SUBNORMAL); /* SIL-20 */
+  so_far->infinity[minus] |= magnitude == format->infinity;
+  so_far->largest[minus] |= magnitude == format->infinity - 1;
+  so_far->any_subnormal |= magnitude < normal; /* SIL-20 */
+  so_far->subnormal_end |= magnitude == normal - 1;
+  so_far->normal_begin |= magnitude == normal;
 }
 
 /* SIL-23; bool has no sign but the ends 0 and 1. */
-static void look_at_integer(const number_format *format, uint64_t bits, seen *so_far, uo_behaviour_set *set) {
+static void look_at_integer(const uo_float_or_integer *format, uint64_t bits, seen *so_far) {
   uint64_t smallest = format->is_signed ? format->sign : 0;
-  uint64_t largest = smallest ^ (format->sign | (format->sign - 1));
-  if (bits == largest) uo_behaviour_set_add(set, UO_BIN_VALUE_LARGEST);
-  if (bits == smallest) uo_behaviour_set_add(set, UO_BIN_VALUE_SMALLEST);
+  so_far->largest[0] |= bits == (smallest ^ (format->sign | (format->sign - 1)));
+  so_far->largest[1] |= bits == smallest;
   so_far->sign[(bits & format->sign) != 0] = format->width > 1;
 }
 
-static void look_at_each(const uo_elements *elements, const number_format *format, uo_behaviour_set *set) {
+static void add_if(bool condition, uo_bin bin, uo_behaviour_set *set) {
+  if (condition) uo_behaviour_set_add(set, bin);
+}
+
+static void conclude(const seen *all, uo_behaviour_set *set) {
+  bool zeros = all->zero[0] && all->zero[1];
+  add_if(all->largest[0], UO_BIN_VALUE_LARGEST, set);
+  add_if(all->largest[1], UO_BIN_VALUE_SMALLEST, set);
+  add_if(all->largest[0] && all->largest[1], UO_BIN_VALUE_EXTREMES, set);
+  add_if(all->sign[0] && all->sign[1], UO_BIN_VALUE_SIGNS, set);
+  add_if(all->infinity[0], UO_BIN_VALUE_PLUS_INFINITY, set);
+  add_if(all->infinity[1], UO_BIN_VALUE_MINUS_INFINITY, set);
+  add_if((all->infinity[0] && all->largest[0]) || (all->infinity[1] && all->largest[1]),
+         UO_BIN_VALUE_INFINITY_AND_LARGEST, set);
+  add_if(all->any_nan && all->infinity[0], UO_BIN_VALUE_NAN_WITH_INFINITY, set);
+  add_if(all->any_nan && zeros, UO_BIN_VALUE_NAN_WITH_ZEROS, set);
+  add_if(zeros && !all->any_nan && !all->any_other, UO_BIN_VALUE_ZERO_ALONE, set);
+  add_if(all->any_subnormal, UO_BIN_VALUE_SUBNORMAL, set);
+  add_if(all->any_subnormal && (all->zero[0] || all->zero[1]), UO_BIN_VALUE_SUBNORMAL_AND_ZERO, set);
+  add_if(all->subnormal_end && all->normal_begin, UO_BIN_VALUE_SUBNORMAL_AND_NORMAL, set);
+}
+
+static void look_at_each(const uo_elements *elements, const uo_float_or_integer *format, uo_behaviour_set *set) {
   seen so_far = {0};
   for (uint32_t i = 0; i < elements->count; i++) {
     if (!format->is_float) {
-      look_at_integer(format, elements->bits[i], &so_far, set);
+      look_at_integer(format, elements->bits[i], &so_far);
       continue;
     }
     look_at_float(format, elements->bits[i], &so_far, set);
     if (elements->imaginary != NULL) look_at_float(format, elements->imaginary[i], &so_far, set);
   }
-  if (so_far.sign[0] && so_far.sign[1]) uo_behaviour_set_add(set, UO_BIN_VALUE_SIGNS);
-  if (so_far.any_nan && uo_behaviour_set_has(set, UO_BIN_VALUE_PLUS_INFINITY))
-    uo_behaviour_set_add(set, UO_BIN_VALUE_NAN_WITH_INFINITY);
+  conclude(&so_far, set);
 }
 
-/* ---- NaNs by element --------------------------------------------------------------------------------------------- */
+/* ---- Elements ---------------------------------------------------------------------------------------------------- */
 
-/* SIL-07 */
-static void look_at_kind(bool real, bool imaginary, uint32_t *kinds, uo_behaviour_set *set) {
-  uo_bin bin = real ? (imaginary ? UO_BIN_VALUE_NAN_BOTH : UO_BIN_VALUE_NAN_REAL) : UO_BIN_VALUE_NAN_IMAGINARY;
-  uint32_t kind = 1u << (bin - UO_BIN_VALUE_NAN_REAL);
-  uo_behaviour_set_add(set, bin);
-  if (*kinds != 0 && *kinds != kind) uo_behaviour_set_add(set, UO_BIN_VALUE_NAN_KINDS);
-  *kinds |= kind;
-}
-
-static void look_at_nans(const uo_elements *elements, const number_format *format, uo_behaviour_set *set) {
+static void look_at_nans(const uo_elements *elements, uo_behaviour_set *set) {
   uint32_t nans = 0;
-  uint32_t kinds = 0;
-  for (uint32_t i = 0; i < elements->count; i++) {
-    if (!uo_elements_has_nan(elements, i)) continue;
-    nans++;
-    if (elements->imaginary == NULL) continue;
-    bool real = (elements->bits[i] & ~format->sign) > format->infinity;
-    bool imaginary = (elements->imaginary[i] & ~format->sign) > format->infinity;
-    look_at_kind(real, imaginary, &kinds, set);
-  }
-  if (nans == 1) uo_behaviour_set_add(set, UO_BIN_VALUE_NAN_ONE);
-  if (nans > 1) uo_behaviour_set_add(set, UO_BIN_VALUE_NAN_MANY);
+  for (uint32_t i = 0; i < elements->count; i++) nans += uo_elements_has_nan(elements, i);
+  bool patterns = uo_behaviour_set_has(set, UO_BIN_VALUE_NAN_MANY_PATTERNS);
+  add_if(nans == 1, UO_BIN_VALUE_NAN_ONE, set);
+  add_if(nans > 1, UO_BIN_VALUE_NAN_MANY, set);
+  add_if(nans > 1 && nans == elements->count && patterns, UO_BIN_VALUE_NAN_ALONE, set);
 }
 
-/* Neighbours among the different values, all of which but the last are numbers where there is NaN. */
-static void look_at_real_ties(const uo_elements *elements, const number_format *format, uo_behaviour_set *set) {
+static bool is_normal(const uo_float_or_integer *format, uint64_t bits) {
+  uint64_t magnitude = bits & ~format->sign;
+  return magnitude >= format->quiet << 1 && magnitude < format->infinity;
+}
+
+/* Neighbours in ascending order, one part the same and the other one step apart. */
+static void look_at_neighbours(const uo_elements *elements, const uo_float_or_integer *format, uo_behaviour_set *set) {
+  const uint64_t *imaginary = elements->imaginary_code;
   for (uint32_t k = 1; k < elements->distinct; k++) {
-    uint32_t here = elements->first[k];
-    uint32_t before = elements->first[k - 1];
-    bool zeros = ((elements->bits[here] | elements->bits[before]) & ~format->sign) == 0;
-    if (!zeros && elements->bits[here] != elements->bits[before]) continue;
-    if (!uo_elements_has_nan(elements, here)) uo_behaviour_set_add(set, UO_BIN_VALUE_REAL_TIE);
+    uint32_t low = elements->first[k - 1];
+    uint32_t high = elements->first[k];
+    uint64_t step = elements->code[high] - elements->code[low];
+    uint64_t imaginary_step = imaginary == NULL ? 0 : imaginary[high] - imaginary[low];
+    bool real = step == 1 && imaginary_step == 0 && is_normal(format, elements->bits[low]);
+    bool other = step == 0 && imaginary_step == 1 && is_normal(format, elements->imaginary[low]);
+    add_if(real || other, UO_BIN_VALUE_NEIGHBOURS, set);
   }
-}
-
-/* ---- What a narrower type would make one ------------------------------------------------------------------------- */
-
-static uint64_t bits_of_double(double value) {
-  value += 0.0; /* -0 becomes +0 */
-  uint64_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
-static uint64_t bits_of_float(float value) {
-  value += 0.0F;
-  uint32_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
-static uint64_t bits_of_half(double value) {
-  uint16_t bits = uo_half_from_double(value);
-  return bits == 0x8000 ? 0 : bits;
-}
-
-/* To bfloat16: the upper half of a float, rounded to even. */
-static uint64_t narrow_half(uint64_t bits) {
-  uint64_t wide = bits_of_float((float)uo_half_to_double((uint16_t)bits));
-  return (wide + 0x7FFF + (wide >> 16 & 1)) >> 16;
-}
-
-static uint64_t narrow_float(uint64_t bits, int width) {
-  if (width == 16) return narrow_half(bits);
-  if (width == 32) {
-    uint32_t four = (uint32_t)bits;
-    float value;
-    memcpy(&value, &four, sizeof value);
-    return bits_of_half((double)value);
-  }
-  double value;
-  memcpy(&value, &bits, sizeof value);
-  return bits_of_float((float)value);
-}
-
-static uint64_t narrow_integer(uint64_t bits, const number_format *format) {
-  bool negative = format->is_signed && (bits & format->sign) != 0;
-  /* Two's complement without relying on how the machine converts: the magnitude, then the sign. */
-  uint64_t mask = format->sign | (format->sign - 1);
-  uint64_t magnitude = negative ? (~bits + 1) & mask : bits;
-  double sign = negative ? -1 : 1;
-  if (format->width == 16) return bits_of_half(sign * (double)magnitude);
-  if (format->width == 32) return bits_of_float((float)(sign * (double)magnitude));
-  return bits_of_double(sign * (double)magnitude);
-}
-
-static uint64_t narrow(const uo_elements *elements, const number_format *format, uint32_t position) {
-  if (!format->is_float) return narrow_integer(elements->bits[position], format);
-  uint64_t real = narrow_float(elements->bits[position], format->width);
-  if (elements->imaginary == NULL) return real;
-  return uo_mix_key(real) + narrow_float(elements->imaginary[position], format->width);
-}
-
-/* Values that differ and have equal keys; NaNs are one value as they are. */
-static uo_error_code look_at_narrowing(const uo_elements *elements, const number_format *format, uo_arena *arena,
-                                       uo_behaviour_set *set, uo_error *error) {
-  if (format->width < 16) return UO_ERROR_NONE;
-  uint64_t *keys = uo_arena_allocate(arena, elements->distinct, sizeof *keys);
-  UO_REQUIRE_MEMORY(keys, error);
-  uint32_t count = 0;
-  for (uint32_t k = 0; k < elements->distinct; k++) {
-    uint32_t position = elements->first[k];
-    if (!uo_elements_has_nan(elements, position)) keys[count++] = narrow(elements, format, position);
-  }
-  bool found;
-  UO_TRY(uo_find_equal_keys(keys, count, arena, &found, error));
-  if (found) uo_behaviour_set_add(set, UO_BIN_VALUE_MERGED_BY_CAST);
-  if (format->is_float) return UO_ERROR_NONE;
-  uint64_t low = UINT64_MAX >> (64 - format->width / 2);
-  for (uint32_t k = 0; k < count; k++) keys[k] = elements->bits[elements->first[k]] & low;
-  UO_TRY(uo_find_equal_keys(keys, count, arena, &found, error));
-  if (found) uo_behaviour_set_add(set, UO_BIN_VALUE_MERGED_BY_CUT);
-  return UO_ERROR_NONE;
 }
 
 uo_error_code uo_look_at_numbers(const uo_elements *elements, uo_arena *arena, uo_behaviour_set *set, uo_error *error) {
-  number_format format = format_of(elements->x->dtype);
+  uo_float_or_integer format = format_of(elements->x->dtype);
   look_at_each(elements, &format, set);
-  if (format.is_float) look_at_nans(elements, &format, set);
-  if (elements->imaginary != NULL) look_at_real_ties(elements, &format, set);
-  return look_at_narrowing(elements, &format, arena, set, error);
+  if (format.is_float) {
+    look_at_nans(elements, set);
+    look_at_neighbours(elements, &format, set);
+  }
+  uo_error_code code = uo_look_at_narrowing(elements, &format, arena, set, error);
+  if (code != UO_ERROR_NONE || elements->imaginary == NULL) return code;
+  return uo_look_at_complexes(elements, &format, arena, set, error);
 }

@@ -10,7 +10,8 @@ UO_TYPES(TYPE_IN_ORDER)
 #undef TYPE_IN_ORDER
 _Static_assert(UO_POINT_SIZE(OUTPUTS) == 8, "one bin for each set of outputs");
 
-/* ---- Must be rejected --------------------------------------------------------------------------------------------- */
+/* ---- Must be rejected ---------------------------------------------------------------------------------------------
+ */
 
 /* The low 32 bits as two's complement. */
 static int64_t low_32_bits(int64_t number) {
@@ -46,7 +47,8 @@ static void look_at_bad_sorted(int64_t sorted, uo_behaviour_set *set) {
   if (low == 0 || low == 1) uo_behaviour_set_add(set, UO_BIN_REJECT_SORTED_WRAPS);
 }
 
-/* ---- Allowed ------------------------------------------------------------------------------------------------------ */
+/* ---- Allowed ------------------------------------------------------------------------------------------------------
+ */
 
 static uo_bin rank_bin(int32_t rank) {
   if (rank <= 5) return (uo_bin)(UO_BIN_RANK_0 + rank);
@@ -86,7 +88,8 @@ static uo_error_code look_at_x(const uo_tensor *x, int32_t axis, uo_arena *scrat
   return uo_look_at_numbers(&elements, scratch, set, error);
 }
 
-/* ---- Both --------------------------------------------------------------------------------------------------------- */
+/* ---- Both ---------------------------------------------------------------------------------------------------------
+ */
 
 uo_error_code uo_behaviours_sample(const uo_case *question, const uo_answer *answer, uo_arena *scratch,
                                    uo_behaviour_set *set, uo_error *error) {

@@ -167,6 +167,14 @@ static const grid_large larges[] = {
     {{2, 1, {3, 4099}}, 4, UO_ARRANGE_CYCLE_DESCENDING, UO_STYLE_RANDOM},
     {{3, 1, {2, 1025, 2}}, 2, UO_ARRANGE_DISTINCT, UO_STYLE_FIRST},
     {{1, 1, {5000}}, 0, UO_ARRANGE_RANDOM, UO_STYLE_LAST},
+    /* Thousands of items along every kind of axis. */
+    {{1, 1, {4099}}, 1, UO_ARRANGE_FIRST_LAST, UO_STYLE_LAST},
+    {{1, 1, {4099}}, 2, UO_ARRANGE_ORGAN_PIPE, UO_STYLE_LAST},
+    {{2, 1, {4099, 13}}, 3, UO_ARRANGE_DISTINCT, UO_STYLE_LAST},
+    {{2, 1, {2, 4099}}, 2, UO_ARRANGE_CYCLE, UO_STYLE_RANDOM},
+    {{3, 1, {1, 4099, 1}}, 2, UO_ARRANGE_RUNS, UO_STYLE_LAST},
+    {{3, 1, {2, 4099, 2}}, 5, UO_ARRANGE_RANDOM, UO_STYLE_TRANSPOSED},
+    {{3, 1, {2, 300, 2}}, 5, UO_ARRANGE_RUNS, UO_STYLE_ROTATED},
 };
 
 #define LARGE_COUNT (sizeof(larges) / sizeof(larges[0]))
@@ -188,13 +196,49 @@ static void plan_large(uint64_t index, uo_draws *draws, uo_plan *plan) {
   if (plan->pattern.values < 3) plan->pattern.values = 3;
 }
 
-/* ---- All three --------------------------------------------------------------------------------------------------- */
+/* ---- Part four: many dimensions ---------------------------------------------------------------------------------- */
 
-uint64_t uo_grid_size(void) { return crossing_cases() + rejected_cases() + large_cases(); }
+#define DEEP_MAX_RANK 10
+
+typedef struct deep_shape {
+  int32_t rank;
+  int64_t dims[DEEP_MAX_RANK];
+} deep_shape;
+
+static const deep_shape deep_shapes[] = {{7, {1, 2, 1, 3, 1, 2, 2}}, {10, {2, 1, 1, 3, 1, 2, 1, 1, 1, 2}}};
+
+#define DEEP_SHAPE_COUNT (sizeof(deep_shapes) / sizeof(deep_shapes[0]))
+
+static uint64_t deep_shape_cases(const deep_shape *shape) { return axis_forms(shape->rank) * UO_TYPE_COUNT * ORDERS; }
+
+static uint64_t deep_cases(void) {
+  uint64_t cases = 0;
+  for (size_t s = 0; s < DEEP_SHAPE_COUNT; s++) cases += deep_shape_cases(&deep_shapes[s]);
+  return cases;
+}
+
+static void plan_deep(uint64_t index, uo_draws *draws, uo_plan *plan) {
+  size_t s = 0;
+  for (; index >= deep_shape_cases(&deep_shapes[s]); s++) index -= deep_shape_cases(&deep_shapes[s]);
+  uint64_t turn = index;
+  plan->dtype = uo_type_at((int)digit(&index, UO_TYPE_COUNT));
+  plan->attributes.sorted = (int64_t)digit(&index, ORDERS);
+  plan->wanted = UO_WANT_Y | (uint32_t)(turn % SUBSETS) << 1;
+  set_shape(plan, deep_shapes[s].rank, deep_shapes[s].dims);
+  set_axis(plan, index);
+  plan->pattern.source = UO_SOURCE_MIXED;
+  uo_pattern_draw(draws, &plan->pattern);
+}
+
+/* ---- All of them --------------------------------------------------------------------------------------------------
+ */
+
+uint64_t uo_grid_size(void) { return crossing_cases() + rejected_cases() + large_cases() + deep_cases(); }
 
 uo_error_code uo_grid_case(uint64_t index, uo_arena *arena, uo_case *made, uo_error *error) {
   uint64_t crossing = crossing_cases();
   uint64_t rejected = rejected_cases();
+  uint64_t before_deep = crossing + rejected + large_cases();
   UO_REQUIRE(index < uo_grid_size(), error, UO_ERROR_ARGUMENT, "grid:%llu: the grid ends at grid:%llu",
              (unsigned long long)index, (unsigned long long)uo_grid_size() - 1);
   uo_draws draws = uo_draws_start(GRID_SEED, index);
@@ -203,8 +247,10 @@ uo_error_code uo_grid_case(uint64_t index, uo_arena *arena, uo_case *made, uo_er
     plan_crossing(index, &draws, &plan);
   else if (index < crossing + rejected)
     plan_rejected(index - crossing, &draws, &plan);
-  else
+  else if (index < before_deep)
     plan_large(index - crossing - rejected, &draws, &plan);
+  else
+    plan_deep(index - before_deep, &draws, &plan);
   uo_case built;
   UO_TRY(uo_build_case(&plan, &draws, arena, &built, error));
   built.id = uo_case_id(arena, "grid", index);
