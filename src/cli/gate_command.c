@@ -15,10 +15,11 @@ static const char details[] =
     "Every case is in one of pass, freedom, unsupported and failed, or is a known failure (a line above tells how "
     "many).\n";
 
-/* Asks, judges, reports; with the JUnit report on standard output the readable one goes to standard error. */
+static bool is_stdout(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
+
+/* Asks, judges, reports; with another report on standard output the readable one goes to standard error. */
 static int judge(const uo_subcommand *self, const uo_gate_options *options) {
-  bool junit_on_stdout = options->junit != NULL && strcmp(options->junit, "-") == 0;
-  FILE *report = junit_on_stdout ? stderr : stdout;
+  FILE *report = is_stdout(options->junit) || is_stdout(options->behaviours) ? stderr : stdout;
   FILE *progress = isatty(STDERR_FILENO) ? stderr : NULL;
   uo_gate_result result;
   uo_error error = {0};

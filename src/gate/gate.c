@@ -1,11 +1,12 @@
 #include "gate/gate.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tensor/guard.h"
 
 /* The most reports of one run. */
-#define REPORTERS 3
+#define REPORTERS 4
 
 /* Everything that a run holds, so that it can be given back in one place. */
 typedef struct gate_parts {
@@ -79,6 +80,12 @@ static uo_error_code open_reports(gate_parts *gate, FILE *report, uo_error *erro
     UO_TRY(uo_report_junit_open(options->junit, &gate->reporters[gate->reporter_count], error));
     gate->reporter_count++;
   }
+  if (options->behaviours != NULL) {
+    gate->run.behaviours = calloc(1, sizeof *gate->run.behaviours);
+    UO_REQUIRE_MEMORY(gate->run.behaviours, error);
+    UO_TRY(uo_report_behaviours_open(options->behaviours, &gate->reporters[gate->reporter_count], error));
+    gate->reporter_count++;
+  }
   UO_TRY(uo_report_text_open(report, &gate->reporters[gate->reporter_count], error));
   gate->reporter_count++;
   return UO_ERROR_NONE;
@@ -136,6 +143,8 @@ uo_error_code uo_gate_run(const uo_gate_options *options, FILE *report, FILE *pr
   result->conforms = !gate.run.broken_off && uo_run_conforms(&gate.run);
   uo_run_summary(&gate.run, result->summary, sizeof result->summary);
   for (size_t i = 0; i < gate.reporter_count; i++) gate.reporters[i]->close(gate.reporters[i]);
+  if (gate.run.behaviours != NULL) uo_behaviours_release(gate.run.behaviours);
+  free(gate.run.behaviours);
   uo_subject_close(gate.subject);
   uo_known_failures_release(&gate.known);
   uo_corpus_release(&gate.corpus);

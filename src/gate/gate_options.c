@@ -155,6 +155,13 @@ static uo_error_code set_junit(void *context, const char *value, uo_error *error
   return UO_ERROR_NONE;
 }
 
+static uo_error_code set_behaviours(void *context, const char *value, uo_error *error) {
+  uo_gate_options *options = context;
+  UO_REQUIRE(options->behaviours == NULL, error, UO_ERROR_ARGUMENT, "--behaviours %s: given twice", value);
+  options->behaviours = value;
+  return UO_ERROR_NONE;
+}
+
 const uo_option uo_gate_option_table[] = {
     {"plugin", "FILE.so", "the subject: a shared library with the plug-in ABI", set_plugin},
     {"command", "'CMD ARGS'", "the subject: a long-lived process that speaks the line protocol", set_command},
@@ -190,6 +197,10 @@ const uo_option uo_gate_option_table[] = {
     {"fail-fast", NULL, "stop after the first case that fails the gate", set_fail_fast},
     {"junit", "FILE", "a JUnit report; - is standard output, the readable report then goes to standard error",
      set_junit},
+    {"behaviours", "FILE",
+     "which behaviours of the operator the run exercised, as JSON (docs/behaviours.md); - is\n"
+     "standard output, the readable report then goes to standard error",
+     set_behaviours},
     {0},
 };
 
@@ -199,6 +210,12 @@ uo_error_code uo_gate_options_complete(uo_gate_options *options, uo_error *error
   if (options->junit != NULL) {
     UO_REQUIRE(uo_output_check(options->junit, &reason) == UO_ERROR_NONE, error, reason.code, "--junit %s",
                reason.message);
+  }
+  if (options->behaviours != NULL) {
+    UO_REQUIRE(uo_output_check(options->behaviours, &reason) == UO_ERROR_NONE, error, reason.code, "--behaviours %s",
+               reason.message);
+    UO_REQUIRE(options->junit == NULL || strcmp(options->junit, "-") != 0 || strcmp(options->behaviours, "-") != 0,
+               error, UO_ERROR_ARGUMENT, "--behaviours -: --junit has standard output already; name a file");
   }
   if (options->write_known_failures != NULL) {
     UO_REQUIRE(uo_output_check(options->write_known_failures, &reason) == UO_ERROR_NONE, error, reason.code,

@@ -40,6 +40,7 @@ typedef struct uo_gate_options {
   uint64_t max_shown;
   bool fail_fast;
   const char *junit;
+  const char *behaviours;
 
   const char *program; /* how the user called the program, for the commands in reports */
 } uo_gate_options;

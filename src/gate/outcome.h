@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "cases/behaviours.h"
 #include "gate/gate_options.h"
 #include "gate/judge.h"
 #include "gate/known_failures.h"
@@ -17,6 +18,7 @@ typedef struct uo_outcome {
   bool fails;                         /* fails the gate, known or not */
   bool known;                         /* a known failure: does not count against the subject */
   double seconds;                     /* its share of the time of its batch */
+  const uo_behaviour_set *behaviours; /* what it exercised; NULL unless the run counts behaviours */
 } uo_outcome;
 
 /* Every case is in exactly one of pass, freedom, unsupported, failed and known. */
@@ -41,6 +43,7 @@ typedef struct uo_run {
   uo_known_failures *known;
   uo_judge judge;
   uo_tally tally;
+  uo_behaviour_counts *behaviours; /* NULL unless --behaviours asks for them */
   uint64_t problems; /* entries of the list of known failures that are wrong now */
   bool stopped;      /* by --fail-fast */
   bool broken_off;   /* by an error: nothing can be said about the subject */
@@ -86,6 +89,9 @@ UO_MUST_USE uo_error_code uo_report_text_open(FILE *stream, uo_reporter **report
 
 /* A JUnit file; path "-" is standard output. */
 UO_MUST_USE uo_error_code uo_report_junit_open(const char *path, uo_reporter **reporter, uo_error *error);
+
+/* The behaviours that were exercised, as JSON; run->behaviours is counted by it. "-" is standard output. */
+UO_MUST_USE uo_error_code uo_report_behaviours_open(const char *path, uo_reporter **reporter, uo_error *error);
 
 /* A list of known failures that is true after this run. */
 UO_MUST_USE uo_error_code uo_report_known_open(const char *path, uo_reporter **reporter, uo_error *error);

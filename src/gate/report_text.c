@@ -132,6 +132,13 @@ static void print_counts(const text_report *report, const uo_run *run) {
   }
 }
 
+static void print_behaviours(const text_report *report, const uo_run *run) {
+  if (run->behaviours == NULL) return;
+  uo_behaviour_totals totals = uo_behaviours_total(run->behaviours);
+  fprintf(report->stream, "behaviours: %d/%d bins, %d/%d cross bins, %d %s\n", totals.bins_hit, totals.bins,
+          totals.cross_bins_hit, totals.cross_bins, totals.holes, totals.holes == 1 ? "hole" : "holes");
+}
+
 /* What a green line must not hide. */
 static void print_notes(const text_report *report, const uo_run *run) {
   if (run->stopped) fputs("note: stopped at the first failure (--fail-fast)\n", report->stream);
@@ -152,6 +159,7 @@ static uo_error_code text_end(uo_reporter *reporter, const uo_run *run, uo_error
   double rate = run->seconds > 0 ? (double)run->tally.cases / run->seconds : 0;
   fprintf(report->stream, "subject: %s %s\n", run->subject->name, run->subject->version);
   print_counts(report, run);
+  print_behaviours(report, run);
   fprintf(report->stream, "time: %.2f s, %.0f cases a second\n", run->seconds, rate);
   print_notes(report, run);
   fprintf(report->stream, "%s\n", uo_run_summary(run, summary, sizeof summary));

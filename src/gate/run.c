@@ -23,6 +23,8 @@ typedef struct case_batch {
   const char *texts[UO_BATCH_MAX][UO_OUTPUT_COUNT];
   uint64_t prints[UO_BATCH_MAX]; /* fingerprints of the first answers */
   double seconds;                /* a case */
+  uo_arena looking;              /* scratch of the sampling of behaviours */
+  uo_behaviour_set behaviours[UO_BATCH_MAX];
 
   /* The cases that are asked again, as positions in the batch. */
   uo_arena again_answers;
@@ -118,6 +120,9 @@ static uo_error_code judge_batch(case_loop *loop, case_batch *batch, uo_error *e
     uo_judgement *judgement = &batch->judgements[i];
     const uo_case *question = &batch->questions[i];
     UO_TRY(uo_judge_answer(&loop->run->judge, question, batch->planned[i].vector, &batch->given[i], judgement, error));
+    if (loop->run->behaviours != NULL) { /* now: the answer need not outlive the next asking */
+      UO_TRY(uo_behaviours_sample(question, &batch->given[i], &batch->looking, &batch->behaviours[i], error));
+    }
     bool failed = fails(loop->run, question, judgement->verdict);
     if (failed) UO_TRY(keep_texts(batch, i, error));
     if (!worth_asking_again(judgement->verdict, failed, loop->asked++)) continue;
@@ -154,6 +159,7 @@ static uo_error_code ask_again(case_loop *loop, case_batch *batch, uo_error *err
 static uo_error_code report_case(case_loop *loop, case_batch *batch, size_t i, uo_error *error) {
   uo_run *run = loop->run;
   uo_outcome outcome = {.planned = &batch->planned[i], .judgement = &batch->judgements[i], .seconds = batch->seconds};
+  if (run->behaviours != NULL) outcome.behaviours = &batch->behaviours[i];
   memcpy(outcome.given, batch->texts[i], sizeof outcome.given);
   outcome.fails = fails(run, &batch->questions[i], outcome.judgement->verdict);
   uo_known_failure *entry = uo_known_failures_find(run->known, batch->questions[i].id);
@@ -206,6 +212,7 @@ uo_error_code uo_run_cases(uo_run *run, uo_subject *subject, uo_reporter *const 
   run->seconds = now() - loop.started;
   uo_arena_release(&batch->cases);
   uo_arena_release(&batch->answers);
+  uo_arena_release(&batch->looking);
   uo_arena_release(&batch->again_answers);
   free(batch);
   return code;

@@ -1,0 +1,222 @@
+/* The behaviours of a run as JSON (docs/behaviours.md): every bin, every cross with its holes, every clause. */
+#include <unique_oracle/checker.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cases/utf8.h"
+#include "gate/outcome.h"
+#include "gate/output_file.h"
+#include "tensor/guard.h"
+
+typedef struct behaviours_report {
+  uo_reporter base;
+  const char *path;
+} behaviours_report;
+
+/* ---- Text -------------------------------------------------------------------------------------------------------- */
+
+/* A JSON string; bytes that are not UTF-8 become U+FFFD. */
+static void write_string(const char *text, FILE *stream) {
+  size_t left = strlen(text);
+  fputc('"', stream);
+  while (left > 0) {
+    size_t size = uo_utf8_size(text, left);
+    if (size == 0)
+      fputs("\xef\xbf\xbd", stream);
+    else if (size == 1 && ((unsigned char)text[0] < 0x20 || text[0] == '"' || text[0] == '\\'))
+      fprintf(stream, "\\u%04x", (unsigned)(unsigned char)text[0]);
+    else
+      fwrite(text, 1, size, stream);
+    if (size == 0) size = 1;
+    text += size;
+    left -= size;
+  }
+  fputc('"', stream);
+}
+
+static void write_member(const char *name, const char *value, FILE *stream) {
+  fprintf(stream, "\"%s\": ", name);
+  if (value == NULL)
+    fputs("null", stream);
+  else
+    write_string(value, stream);
+}
+
+/* What separates the members of a list: nothing before the first one. */
+static void separate(bool *first, const char *separator, FILE *stream) {
+  if (!*first) fputs(separator, stream);
+  *first = false;
+}
+
+/* ---- Points ------------------------------------------------------------------------------------------------------ */
+
+/* "SIL-01 SIL-02" as a list. */
+static void write_clauses(const char *clauses, FILE *stream) {
+  fputc('[', stream);
+  for (bool first = true; *clauses != '\0'; first = false) {
+    size_t size = strcspn(clauses, " ");
+    fprintf(stream, "%s\"%.*s\"", first ? "" : ", ", (int)size, clauses);
+    clauses += size + (clauses[size] == ' ');
+  }
+  fputc(']', stream);
+}
+
+static void write_bin(const uo_behaviour_counts *counts, uo_bin bin, FILE *stream) {
+  fputs("        {", stream);
+  write_member("name", uo_bin_name(bin), stream);
+  fputs(", \"clauses\": ", stream);
+  write_clauses(uo_bin_clauses(bin), stream);
+  fprintf(stream, ", \"hits\": %" PRIu64 ", ", counts->bins[bin]);
+  write_member("first", counts->first[bin], stream);
+  fputs(", ", stream);
+  write_member("meaning", uo_bin_meaning(bin), stream);
+  fputc('}', stream);
+}
+
+static void write_points(const uo_behaviour_counts *counts, FILE *stream) {
+  fputs("  \"points\": [\n", stream);
+  for (int point = 0; point < UO_POINT_COUNT; point++) {
+    int begin;
+    int end;
+    uo_point_bins((uo_point)point, &begin, &end);
+    fputs(point == 0 ? "    {" : ",\n    {", stream);
+    write_member("name", uo_point_name((uo_point)point), stream);
+    fputs(", ", stream);
+    write_member("meaning", uo_point_meaning((uo_point)point), stream);
+    fputs(", \"bins\": [\n", stream);
+    bool first = true;
+    for (int bin = begin; bin < end; bin++) {
+      separate(&first, ",\n", stream);
+      write_bin(counts, (uo_bin)bin, stream);
+    }
+    fputs("\n    ]}", stream);
+  }
+  fputs("\n  ],\n", stream);
+}
+
+/* ---- Crosses ----------------------------------------------------------------------------------------------------- */
+
+static void write_hole(uo_cross cross, const uo_bin *bins, FILE *stream) {
+  fputs("\n        [", stream);
+  for (int p = 0; p < uo_cross_points(cross); p++) {
+    if (p > 0) fputs(", ", stream);
+    write_string(uo_bin_name(bins[p]), stream);
+  }
+  fputc(']', stream);
+}
+
+/* The holes as they are found, then the numbers. */
+static void write_cross_bins(const uo_behaviour_counts *counts, uo_cross cross, FILE *stream) {
+  int begin;
+  int end;
+  int declared = 0;
+  int hit = 0;
+  bool first = true;
+  uo_cross_bins(cross, &begin, &end);
+  fputs("\"holes\": [", stream);
+  for (int number = begin; number < end; number++) {
+    uo_bin bins[UO_CROSS_POINTS];
+    uo_cross_combination(cross, number, bins);
+    if (uo_cross_impossible(cross, bins) != NULL) continue;
+    declared++;
+    hit += counts->crosses[number] > 0;
+    if (counts->crosses[number] > 0) continue;
+    separate(&first, ",", stream);
+    write_hole(cross, bins, stream);
+  }
+  fprintf(stream, "], \"declared\": %d, \"hit\": %d, \"impossible\": %d", declared, hit, end - begin - declared);
+}
+
+static void write_crosses(const uo_behaviour_counts *counts, FILE *stream) {
+  fputs("  \"crosses\": [\n", stream);
+  for (int cross = 0; cross < UO_CROSS_COUNT; cross++) {
+    fputs(cross == 0 ? "    {\"points\": [" : ",\n    {\"points\": [", stream);
+    for (int p = 0; p < uo_cross_points((uo_cross)cross); p++) {
+      if (p > 0) fputs(", ", stream);
+      write_string(uo_point_name(uo_cross_point((uo_cross)cross, p)), stream);
+    }
+    fputs("], ", stream);
+    write_member("meaning", uo_cross_meaning((uo_cross)cross), stream);
+    fputs(", ", stream);
+    write_cross_bins(counts, (uo_cross)cross, stream);
+    fputc('}', stream);
+  }
+  fputs("\n  ],\n", stream);
+}
+
+/* ---- Clauses ----------------------------------------------------------------------------------------------------- */
+
+static void write_clause(const uo_behaviour_counts *counts, uo_clause clause, FILE *stream) {
+  const char *id = uo_clause_id(clause);
+  uint64_t hits = 0;
+  bool first = true;
+  fputs("    {", stream);
+  write_member("id", id, stream);
+  fputs(", \"bins\": [", stream);
+  for (int bin = 0; bin < UO_BIN_COUNT; bin++) {
+    if (!uo_bin_exercises((uo_bin)bin, id)) continue;
+    hits += counts->bins[bin];
+    separate(&first, ", ", stream);
+    write_string(uo_bin_name((uo_bin)bin), stream);
+  }
+  fprintf(stream, "], \"hits\": %" PRIu64 ", ", hits);
+  write_member("unobservable", uo_clause_unobservable(id), stream);
+  fputc('}', stream);
+}
+
+static void write_all_clauses(const uo_behaviour_counts *counts, FILE *stream) {
+  fputs("  \"clauses\": [\n", stream);
+  for (int clause = 0; clause < UO_CLAUSE_COUNT; clause++) {
+    if (clause > 0) fputs(",\n", stream);
+    write_clause(counts, (uo_clause)clause, stream);
+  }
+  fputs("\n  ]\n", stream);
+}
+
+/* ---- The report -------------------------------------------------------------------------------------------------- */
+
+static void write_head(const uo_run *run, FILE *stream) {
+  uo_behaviour_totals totals = uo_behaviours_total(run->behaviours);
+  char policy[256];
+  fputs("{\n  \"behaviours\": 1,\n  \"subject\": {", stream);
+  write_member("name", run->subject->name, stream);
+  fputs(", ", stream);
+  write_member("version", run->subject->version, stream);
+  fputs("},\n  ", stream);
+  write_member("policy", uo_run_policy(run, policy, sizeof policy), stream);
+  fprintf(stream, ",\n  \"cases\": %" PRIu64 ",\n", run->behaviours->cases);
+  fprintf(stream, "  \"totals\": {\"bins\": %d, \"bins_hit\": %d, \"cross_bins\": %d, \"cross_bins_hit\": %d, ",
+          totals.bins, totals.bins_hit, totals.cross_bins, totals.cross_bins_hit);
+  fprintf(stream, "\"impossible\": %d, \"holes\": %d},\n", totals.impossible, totals.holes);
+}
+
+static uo_error_code behaviours_outcome(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome,
+                                        uo_error *error) {
+  (void)reporter;
+  return uo_behaviours_count(run->behaviours, outcome->behaviours, outcome->planned->question.id, error);
+}
+
+static uo_error_code behaviours_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
+  behaviours_report *report = (behaviours_report *)reporter;
+  uo_output_file file;
+  UO_TRY(uo_output_open(report->path, &file, error));
+  write_head(run, file.stream);
+  write_points(run->behaviours, file.stream);
+  write_crosses(run->behaviours, file.stream);
+  write_all_clauses(run->behaviours, file.stream);
+  fputs("}\n", file.stream);
+  return uo_output_commit(&file, error);
+}
+
+static void behaviours_close(uo_reporter *reporter) { free(reporter); }
+
+uo_error_code uo_report_behaviours_open(const char *path, uo_reporter **reporter, uo_error *error) {
+  behaviours_report *report = calloc(1, sizeof *report);
+  UO_REQUIRE_MEMORY(report, error);
+  report->base = (uo_reporter){behaviours_outcome, behaviours_end, behaviours_close};
+  report->path = path;
+  *reporter = &report->base;
+  return UO_ERROR_NONE;
+}
