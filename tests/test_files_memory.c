@@ -17,7 +17,7 @@
 
 #include "files/json_text.h"
 #include "files/onnx_folder.h"
-#include "support/files_blocks.h"
+#include "support/thin_arena.h"
 #include "support/files_support.h"
 
 #if defined(__SANITIZE_ADDRESS__)

@@ -8,7 +8,7 @@
 uo_clause uo_shape_clause(const uo_items *x) {
   if (x->axis < 0) return x->tensor->rank == 0 ? UO_CLAUSE_SHAPE_03 : UO_CLAUSE_SHAPE_01;
   if (x->count == 0) return UO_CLAUSE_SHAPE_05;
-  return x->outer == 0 || x->inner == 0 ? UO_CLAUSE_SHAPE_06 : UO_CLAUSE_SHAPE_02;
+  return x->inner == 0 ? UO_CLAUSE_SHAPE_06 : UO_CLAUSE_SHAPE_02;
 }
 
 /* The clause that an output breaks when its shape cannot be read. */
@@ -29,20 +29,17 @@ static uo_clause unreadable_clause(int output, const uo_items *x) {
 static bool is_given(const uo_tensor *tensor, int output, bool wanted, uo_report *report) {
   if ((tensor != NULL) == wanted) return wanted;
   uo_clause clause = output == UO_Y ? UO_CLAUSE_OUT_01 : UO_CLAUSE_OUT_04;
-  uo_finding *finding = uo_report_add(report, clause, output, -1);
-  if (finding == NULL) return false;
-  uo_finding_text(finding->have, "%s", wanted ? "not given" : "given");
-  uo_finding_text(finding->want, "%s", wanted ? "given: it is wanted" : "not given: it is not wanted");
+  uo_report_whole(report, clause, output, wanted ? "not given" : "given",
+                  wanted ? "given: it is wanted" : "not given: it is not wanted");
   return false;
 }
 
-static void write_type(char text[UO_FINDING_TEXT], int32_t dtype) {
+/* The name of a type, or its number where it is outside T. */
+static const char *type_text(int32_t dtype, char text[UO_FINDING_TEXT]) {
   const char *name = uo_type_name(dtype);
-  if (name != NULL) {
-    uo_finding_text(text, "%s", name);
-  } else {
-    uo_finding_text(text, "element type %ld, which is outside T", (long)dtype);
-  }
+  if (name != NULL) return name;
+  uo_finding_text(text, "element type %ld, which is outside T", (long)dtype);
+  return text;
 }
 
 /* TYP-01: Y is of X's type. TYP-04: the others are int64. */
@@ -50,10 +47,8 @@ static bool has_type(const uo_tensor *tensor, int output, int32_t x_dtype, uo_re
   int32_t want = output == UO_Y ? x_dtype : UO_TYPE_INT64;
   if (tensor->dtype == want) return true;
   uo_clause clause = output == UO_Y ? UO_CLAUSE_TYP_01 : UO_CLAUSE_TYP_04;
-  uo_finding *finding = uo_report_add(report, clause, output, -1);
-  if (finding == NULL) return false;
-  write_type(finding->have, tensor->dtype);
-  write_type(finding->want, want);
+  char have[UO_FINDING_TEXT];
+  uo_report_whole(report, clause, output, type_text(tensor->dtype, have), uo_type_name(want));
   return false;
 }
 
@@ -64,10 +59,7 @@ static bool has_shape(uo_claimed *claimed, int output, const uo_items *x, uo_rep
   uo_error_code code =
       uo_shape_count(claimed->tensor->rank, claimed->tensor->dims, size == 0 ? 1 : size, &claimed->count, &why);
   if (code == UO_ERROR_NONE) return true;
-  uo_finding *finding = uo_report_add(report, unreadable_clause(output, x), output, -1);
-  if (finding == NULL) return false;
-  uo_finding_text(finding->have, "%s", why.message);
-  uo_finding_text(finding->want, "a shape");
+  uo_report_whole(report, unreadable_clause(output, x), output, why.message, "a shape");
   return false;
 }
 
@@ -75,10 +67,9 @@ static bool has_shape(uo_claimed *claimed, int output, const uo_items *x, uo_rep
 static bool has_data(const uo_claimed *claimed, int output, uo_report *report) {
   if (claimed->count == 0 || claimed->tensor->data != NULL) return true;
   uo_clause clause = output == UO_Y ? UO_CLAUSE_OUT_01 : UO_CLAUSE_OUT_04;
-  uo_finding *finding = uo_report_add(report, clause, output, -1);
-  if (finding == NULL) return false;
-  uo_finding_text(finding->have, "%lld elements without data", (long long)claimed->count);
-  uo_finding_text(finding->want, "data for them");
+  char have[UO_FINDING_TEXT];
+  uo_finding_text(have, "%lld elements without data", (long long)claimed->count);
+  uo_report_whole(report, clause, output, have, "data for them");
   return false;
 }
 

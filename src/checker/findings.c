@@ -4,24 +4,31 @@
 #include <stdio.h>
 #include <string.h>
 
-static uo_finding *find(uo_report *report, uo_clause clause, int output) {
+static const uo_finding *find(const uo_report *report, uo_clause clause, int output) {
   for (int i = 0; i < report->count; i++) {
-    uo_finding *finding = &report->findings[i];
+    const uo_finding *finding = &report->findings[i];
     if (finding->clause == clause && finding->output == output) return finding;
   }
   return NULL;
 }
 
 uo_finding *uo_report_add(uo_report *report, uo_clause clause, int output, int64_t position) {
-  uo_finding *known = find(report, clause, output);
+  const uo_finding *known = find(report, clause, output);
   if (known != NULL) {
-    known->places++;
+    report->findings[known - report->findings].places++;
     return NULL;
   }
   if (report->count == UO_MAX_FINDINGS) return NULL;
   uo_finding *finding = &report->findings[report->count++];
   *finding = (uo_finding){.clause = clause, .output = output, .position = position, .places = 1};
   return finding;
+}
+
+void uo_report_whole(uo_report *report, uo_clause clause, int output, const char *have, const char *want) {
+  uo_finding *finding = uo_report_add(report, clause, output, -1);
+  if (finding == NULL) return;
+  uo_finding_text(finding->have, "%s", have);
+  uo_finding_text(finding->want, "%s", want);
 }
 
 void uo_finding_text(char text[UO_FINDING_TEXT], const char *format, ...) {
@@ -37,8 +44,5 @@ void uo_finding_text(char text[UO_FINDING_TEXT], const char *format, ...) {
 }
 
 bool uo_report_has(const uo_report *report, uo_clause clause, int output) {
-  for (int i = 0; i < report->count; i++) {
-    if (report->findings[i].clause == clause && report->findings[i].output == output) return true;
-  }
-  return false;
+  return find(report, clause, output) != NULL;
 }

@@ -10,6 +10,9 @@
  */
 uo_finding *uo_report_add(uo_report *report, uo_clause clause, int output, int64_t position);
 
+/* Notes that an output as a whole violates `clause`. */
+void uo_report_whole(uo_report *report, uo_clause clause, int output, const char *have, const char *want);
+
 /* Writes `have` or `want`; what does not fit is cut at a character and ends with "...". */
 void uo_finding_text(char text[UO_FINDING_TEXT], const char *format, ...) UO_PRINTF(2, 3);
 

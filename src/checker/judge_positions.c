@@ -24,8 +24,7 @@ static void judge_y_shape(uo_checking *check) {
   const uo_claimed *y = &check->claims.output[UO_Y];
   const uo_items *x = &check->x.items;
   if (!y->shaped) return;
-  int64_t have = x->axis < 0 ? y->count : y->tensor->dims[x->axis < y->tensor->rank ? x->axis : 0];
-  if (check->claims.y_formed && have == check->distinct) return;
+  if (check->claims.y_formed && (x->axis < 0 ? y->count : y->tensor->dims[x->axis]) == check->distinct) return;
   int64_t dims[UO_MAX_RANK] = {check->distinct};
   uo_tensor want = {x->tensor->dtype, 1, dims, NULL};
   if (x->axis >= 0) {

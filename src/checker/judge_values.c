@@ -107,32 +107,28 @@ static void judge_occurrence(uo_checking *check, int64_t k, int64_t before) {
 
 /* ---- Bits ------------------------------------------------------------------------------------------------------ */
 
-/* The number, in row-major order within the item, of the first element whose bits differ. */
-static int64_t first_difference(const uo_view *x, int64_t i, const uo_view *y, int64_t k) {
-  for (int64_t e = 0; e < y->elements; e++) {
-    int64_t o = e / y->items.inner;
-    int64_t t = e % y->items.inner;
-    const unsigned char *have = uo_view_element(y, (o * y->items.count + k) * y->items.inner + t);
-    const unsigned char *want = uo_view_element(x, (o * x->items.count + i) * x->items.inner + t);
-    if (memcmp(have, want, y->size) != 0) return e;
-  }
-  return 0;
+/* The flat position of element e, in row-major order within the item, of item i. */
+static int64_t element_position(const uo_view *view, int64_t i, int64_t e) {
+  return (e / view->items.inner * view->items.count + i) * view->items.inner + e % view->items.inner;
 }
 
-/* Other bits of an equal value: SIL-03 for a NaN, SIL-04 for a zero, VAL-02 for what nothing excuses. */
+/* Whether element e of two items has the same bits. No string: strings that are equal have the same bytes. */
+static bool same_element(const uo_view *x, int64_t i, const uo_view *y, int64_t k, int64_t e) {
+  const unsigned char *have = uo_view_element(y, element_position(y, k, e));
+  return memcmp(have, uo_view_element(x, element_position(x, i, e)), y->size) == 0;
+}
+
+/* Other bits of an equal value, which only a NaN (SIL-03) or a zero (SIL-04) can have. */
 static void report_bits(uo_checking *check, int64_t k) {
   const uo_view *x = &check->x;
   const uo_view *y = &check->y;
   int64_t i = check->first[k] - 1;
-  int64_t e = first_difference(x, i, y, k);
-  int64_t position = (e / y->items.inner * y->items.count + k) * y->items.inner + e % y->items.inner;
-  int64_t origin = (e / x->items.inner * x->items.count + i) * x->items.inner + e % x->items.inner;
-  uo_clause clause = UO_CLAUSE_VAL_02;
-  if (uo_element_has_nan(y->items.tensor->dtype, uo_view_element(y, position))) {
-    clause = UO_CLAUSE_SIL_03;
-  } else if (y->part != 0) {
-    clause = UO_CLAUSE_SIL_04;
-  }
+  int64_t e = 0;
+  while (same_element(x, i, y, k, e)) e++; /* one differs: that is why we are here */
+  int64_t position = element_position(y, k, e);
+  int64_t origin = element_position(x, i, e);
+  bool nan = uo_element_has_nan(y->items.tensor->dtype, uo_view_element(y, position));
+  uo_clause clause = nan ? UO_CLAUSE_SIL_03 : UO_CLAUSE_SIL_04;
   uo_finding *finding = uo_report_add(check->report, clause, UO_Y, position);
   if (finding == NULL) return;
   char have[VALUE_TEXT];
@@ -156,8 +152,8 @@ static uo_error_code judge_any_bits(uo_checking *check, uo_error *error) {
   unsigned char *looking = uo_arena_allocate(check->arena, (size_t)check->places, 1);
   UO_REQUIRE_MEMORY(looking, error);
   for (int64_t k = 0; k < check->places; k++) looking[k] = has_other_bits(check, k);
-  for (int64_t i = 0; check->where != NULL && i < check->x.items.count; i++) {
-    int64_t k = check->where[i];
+  for (int64_t i = 0; i < check->x.items.count; i++) {
+    int64_t k = check->where[i]; /* it is there: only float types have other bits of an equal value */
     if (k >= 0 && looking[k] && uo_view_same_bits(&check->x, i, &check->y, k)) looking[k] = 0;
   }
   for (int64_t k = 0; k < check->places; k++) {
@@ -188,9 +184,8 @@ void uo_judge_empty_y(uo_checking *check) {
   int64_t have = check->claims.y_dims[check->x.items.axis];
   if (have == check->distinct) return;
   uo_clause clause = check->distinct == 0 ? UO_CLAUSE_VAL_02 : UO_CLAUSE_VAL_01;
-  uo_finding *finding = uo_report_add(check->report, clause, UO_Y, -1);
-  if (finding == NULL) return;
-  const char *why = check->distinct == 0 ? "X has none" : "all subtensors without elements are equal";
-  uo_finding_text(finding->have, "%lld subtensors", (long long)have);
-  uo_finding_text(finding->want, "%lld: %s", (long long)check->distinct, why);
+  char text[UO_FINDING_TEXT];
+  uo_finding_text(text, "%lld subtensors", (long long)have);
+  uo_report_whole(check->report, clause, UO_Y, text,
+                  check->distinct == 0 ? "0: X has none" : "1: all subtensors without elements are equal");
 }

@@ -12,10 +12,10 @@ static uo_error_code order_otherwise(const uo_checking *check, int64_t *other, u
   return uo_argsort(&by_occurrence, other, check->places, check->arena, error);
 }
 
-/* Whether a claimed vector over Y's positions has at each j what is right for position other[j]. */
+/* Whether a usable claimed vector over Y's positions has at each j what is right for position other[j]. */
 static bool is_right_otherwise(const uo_claimed *claimed, const int64_t *right, int64_t offset, const int64_t *other,
                                int64_t places) {
-  if (!claimed->usable || claimed->count != places) return false;
+  if (claimed->count != places) return false;
   for (int64_t j = 0; j < places; j++) {
     if (uo_claimed_at(claimed, j) != right[other[j]] + offset) return false;
   }
@@ -25,7 +25,7 @@ static bool is_right_otherwise(const uo_claimed *claimed, const int64_t *right, 
 /* `rank` is where each position of Y stands in the other order. */
 static bool inverse_is_right_otherwise(const uo_checking *check, const int64_t *rank) {
   const uo_claimed *inverse = &check->claims.output[UO_INVERSE_INDICES];
-  if (!inverse->usable || inverse->count != check->x.items.count) return false;
+  if (inverse->count != check->x.items.count) return false;
   for (int64_t i = 0; i < inverse->count; i++) {
     if (uo_claimed_at(inverse, i) != rank[check->where[i]]) return false;
   }
@@ -33,12 +33,13 @@ static bool inverse_is_right_otherwise(const uo_checking *check, const int64_t *
 }
 
 static void report_other_order(uo_checking *check, int output) {
-  uo_finding *finding = uo_report_add(check->report, UO_CLAUSE_ORD_03, output, -1);
-  if (finding == NULL) return;
-  static const char occurrence[] = "in order of first occurrence";
-  static const char value[] = "in ascending order of the values";
-  uo_finding_text(finding->have, "%s", check->sorted ? occurrence : value);
-  uo_finding_text(finding->want, "%s, as Y is", check->sorted ? value : occurrence);
+  if (check->sorted) {
+    uo_report_whole(check->report, UO_CLAUSE_ORD_03, output, "in order of first occurrence",
+                    "in ascending order of the values, as Y is");
+  } else {
+    uo_report_whole(check->report, UO_CLAUSE_ORD_03, output, "in ascending order of the values",
+                    "in order of first occurrence, as Y is");
+  }
 }
 
 static bool y_is_right(const uo_report *report) {
@@ -53,7 +54,8 @@ uo_error_code uo_judge_mixed_order(uo_checking *check, uo_error *error) {
   bool indices = uo_report_has(check->report, UO_CLAUSE_IDX_01, UO_INDICES);
   bool inverse = uo_report_has(check->report, UO_CLAUSE_INV_01, UO_INVERSE_INDICES);
   bool counts = uo_report_has(check->report, UO_CLAUSE_CNT_01, UO_COUNTS);
-  if (!check->y_is_judged || !y_is_right(check->report) || !(indices || inverse || counts)) return UO_ERROR_NONE;
+  bool positions = indices || inverse || counts;
+  if (!check->y_is_judged || !positions || !y_is_right(check->report)) return UO_ERROR_NONE;
   int64_t *other = uo_arena_allocate(check->arena, (size_t)check->places, sizeof *other);
   int64_t *rank = uo_arena_allocate(check->arena, (size_t)check->places, sizeof *rank);
   UO_REQUIRE_MEMORY(other, error);

@@ -106,10 +106,8 @@ char *uo_policy_set_format(const uo_policy_set *set, char *text, size_t size) {
     const char *separator = used == 0 ? "" : ", ";
     const char *first = (left & 1u) != 0 ? choice->answer[0] : "";
     const char *second = (left & 2u) != 0 ? choice->answer[1] : "";
-    int wrote = snprintf(text + used, size - used, "%s%s=%s%s%s", separator, choice->name, first, left == 3u ? "|" : "",
-                         second);
-    if (wrote < 0) break;
-    used += (size_t)wrote;
+    used += (size_t)snprintf(text + used, size - used, "%s%s=%s%s%s", separator, choice->name, first,
+                             left == 3u ? "|" : "", second);
   }
   if (used == 0) snprintf(text, size, "any");
   return text;

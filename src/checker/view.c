@@ -30,8 +30,8 @@ uo_view uo_view_of(const uo_tensor *tensor, int32_t axis, uo_policy policy) {
   view.compare = uo_compare_for(tensor->dtype);
   view.size = uo_type_size(tensor->dtype);
   if (axis < 0) view.items.outer = view.items.inner = 1; /* AXIS-01: an item is one element, even where there is none */
-  view.elements = view.items.outer == 0 || view.items.inner == 0 ? 0 : view.items.outer * view.items.inner;
-  if (view.items.outer == 1 && view.items.inner == 1 && view.size <= 8 && tensor->dtype != UO_TYPE_STRING) {
+  view.elements = view.items.outer * view.items.inner;
+  if (tensor->dtype != UO_TYPE_STRING && view.items.outer == 1 && view.items.inner == 1 && view.size <= 8) {
     view.word = view.size;
   }
   describe_parts(&view, tensor->dtype);

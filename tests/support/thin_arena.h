@@ -2,8 +2,8 @@
  * Stands in for src/tensor/memory.c in the program that includes it (once): an arena that takes a block of its own for
  * every allocation, so that each can fail, and a sanitizer sees every step past one. Everything else behaves as there.
  */
-#ifndef UO_TESTS_FILES_BLOCKS_H
-#define UO_TESTS_FILES_BLOCKS_H
+#ifndef UO_TESTS_THIN_ARENA_H
+#define UO_TESTS_THIN_ARENA_H
 
 #include <stdalign.h>
 #include <stdlib.h>
@@ -17,23 +17,27 @@ struct uo_arena_chunk {
 };
 
 void *uo_allocate(const uo_allocator *allocator, size_t count, size_t size) {
-  (void)allocator;
   if (size != 0 && count > SIZE_MAX / 2 / size) return NULL;
-  return malloc(count * size > 0 ? count * size : 1);
+  size_t bytes = count * size > 0 ? count * size : 1;
+  return allocator == NULL ? malloc(bytes) : allocator->allocate(allocator->context, bytes);
 }
 
 void uo_release(const uo_allocator *allocator, void *block) {
-  (void)allocator;
-  free(block);
+  if (block == NULL) return;
+  if (allocator == NULL) {
+    free(block);
+  } else {
+    allocator->release(allocator->context, block);
+  }
 }
 
 void *uo_arena_allocate(uo_arena *arena, size_t count, size_t size) {
   if (size != 0 && count > SIZE_MAX / 2 / size) return NULL;
-  struct uo_arena_chunk *chunk = calloc(1, sizeof *chunk + count * size);
+  struct uo_arena_chunk *chunk = uo_allocate(arena->allocator, 1, sizeof *chunk + count * size);
   if (chunk == NULL) return NULL;
   chunk->older = arena->chunk;
   arena->chunk = chunk;
-  return chunk->bytes;
+  return memset(chunk->bytes, 0, count * size);
 }
 
 char *uo_arena_copy(uo_arena *arena, const char *bytes, size_t size) {
@@ -47,13 +51,13 @@ uo_error_code uo_arena_copy_tensor(uo_arena *arena, const uo_tensor *tensor, uo_
   (void)tensor;
   (void)copy;
   (void)error;
-  abort(); /* src/files has no use for it */
+  abort(); /* nobody who includes this has use for it */
 }
 
 void uo_arena_reset(uo_arena *arena) {
   while (arena->chunk != NULL) {
     struct uo_arena_chunk *older = arena->chunk->older;
-    free(arena->chunk);
+    uo_release(arena->allocator, arena->chunk);
     arena->chunk = older;
   }
 }
