@@ -55,9 +55,8 @@ static bool has_type(const uo_tensor *tensor, int output, int32_t x_dtype, uo_re
 /* A rank, dims or size that no tensor has. */
 static bool has_shape(uo_claimed *claimed, int output, const uo_items *x, uo_report *report) {
   uo_error why;
-  size_t size = uo_type_size(claimed->tensor->dtype);
-  uo_error_code code =
-      uo_shape_count(claimed->tensor->rank, claimed->tensor->dims, size == 0 ? 1 : size, &claimed->count, &why);
+  const uo_tensor *tensor = claimed->tensor;
+  uo_error_code code = uo_shape_count(tensor->rank, tensor->dims, uo_type_size(tensor->dtype), &claimed->count, &why);
   if (code == UO_ERROR_NONE) return true;
   uo_report_whole(report, unreadable_clause(output, x), output, why.message, "a shape");
   return false;

@@ -82,9 +82,8 @@ static uo_error_code reserve_slots(group_table *table, int64_t more, const uo_ke
   uint64_t size = 4;
   while (size < needed) size *= 2;
   if (table->slots != NULL) size *= 2; /* growing is dear: not soon again */
-  UO_REQUIRE(size <= SIZE_MAX / sizeof(uint64_t), error, UO_ERROR_MEMORY, "out of memory");
   uo_release(allocator, table->slots);
-  table->slots = uo_allocate(allocator, (size_t)size, sizeof(uint64_t));
+  table->slots = uo_allocate_array(allocator, (int64_t)size, sizeof(uint64_t));
   UO_REQUIRE_MEMORY(table->slots, error);
   memset(table->slots, 0, (size_t)size * sizeof(uint64_t));
   table->mask = size - 1;

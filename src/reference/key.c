@@ -48,8 +48,7 @@ static uo_error_code make_words(const uo_items *items, uo_policy policy, const u
    * (three times). */
   uint64_t bytes = (uint64_t)elements * (uint64_t)(code.words * code.width);
   keys->stride = (int64_t)(bytes / 8 + (bytes % 8 != 0));
-  UO_REQUIRE((uint64_t)keys->stride <= SIZE_MAX / sizeof(uint64_t), error, UO_ERROR_MEMORY, "out of memory");
-  keys->words = uo_allocate_array(allocator, items->count, (size_t)keys->stride * sizeof(uint64_t));
+  keys->words = uo_allocate_array(allocator, items->count * keys->stride, sizeof(uint64_t));
   UO_REQUIRE_MEMORY(keys->words, error);
   if (elements == 1) {
     uo_encode(&code, items->tensor->data, items->count, keys->words);
@@ -88,8 +87,8 @@ static unsigned char *append_string(unsigned char *end, uo_bytes string, uo_poli
   return end;
 }
 
-static size_t appended_size(uo_bytes string) {
-  size_t size = string.size + 2;
+static int64_t appended_size(uo_bytes string) {
+  int64_t size = (int64_t)string.size + 2;
   for (size_t i = 0; i < string.size; i++) size += string.data[i] == 0;
   return size;
 }
@@ -100,17 +99,12 @@ static uo_bytes string_at(const uo_items *items, int64_t item, int64_t outer, in
   return strings[(outer * items->count + item) * items->inner + inner];
 }
 
-/* Bytes of all keys together; SIZE_MAX when they are more than memory can hold. */
-static size_t encoded_size(const uo_items *items) {
+/* Bytes of all keys together. No overflow: each byte of every string is looked at. */
+static int64_t encoded_size(const uo_items *items) {
   const uo_bytes *strings = items->tensor->data;
   int64_t count = items->count * items->outer * items->inner;
-  size_t total = 0;
-  for (int64_t i = 0; i < count; i++) {
-    if (strings[i].size > SIZE_MAX / 4) return SIZE_MAX;
-    size_t size = appended_size(strings[i]);
-    if (size > (size_t)PTRDIFF_MAX - total) return SIZE_MAX;
-    total += size;
-  }
+  int64_t total = 0;
+  for (int64_t i = 0; i < count; i++) total += appended_size(strings[i]);
   return total;
 }
 
@@ -119,9 +113,7 @@ static uo_error_code encode_strings(const uo_items *items, uo_policy policy, con
   keys->encoded = uo_allocate_array(allocator, items->count, sizeof(uo_bytes));
   UO_REQUIRE_MEMORY(keys->encoded, error);
   keys->bytes = keys->encoded;
-  size_t size = encoded_size(items);
-  UO_REQUIRE(size != SIZE_MAX, error, UO_ERROR_MEMORY, "out of memory");
-  keys->text = uo_allocate(allocator, size, 1);
+  keys->text = uo_allocate_array(allocator, encoded_size(items), 1);
   UO_REQUIRE_MEMORY(keys->text, error);
   unsigned char *end = keys->text;
   for (int64_t item = 0; item < items->count; item++) {

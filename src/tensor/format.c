@@ -39,7 +39,7 @@ UO_PRINTF(2, 3) static void add(cut_text *out, const char *format, ...) {
   va_start(arguments, format);
   int length = vsnprintf(piece, sizeof piece, format, arguments);
   va_end(arguments);
-  if (length < 0 || (size_t)length >= out->size - out->used) {
+  if ((size_t)length >= out->size - out->used) {
     cut(out);
     return;
   }

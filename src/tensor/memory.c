@@ -34,8 +34,7 @@ enum { FIRST_CHUNK = 16 * 1024 };
 
 /* A chunk with room for `bytes`; chunks double, so that an arena has few of them. */
 static struct uo_arena_chunk *add_chunk(uo_arena *arena, size_t bytes) {
-  size_t size = arena->chunk == NULL ? FIRST_CHUNK : arena->chunk->size;
-  if (arena->chunk != NULL && size <= SIZE_MAX / 4) size *= 2;
+  size_t size = arena->chunk == NULL ? FIRST_CHUNK : arena->chunk->size * 2;
   if (size < bytes) size = bytes;
   if (size > SIZE_MAX - sizeof(struct uo_arena_chunk)) return NULL;
   struct uo_arena_chunk *chunk = uo_allocate(arena->allocator, 1, sizeof *chunk + size);

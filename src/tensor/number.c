@@ -166,7 +166,7 @@ static int split_scientific(const char *scientific, char *digits) {
   const char *mark = strchr(scientific, 'e');
   int count = 0;
   for (const char *at = scientific; at < mark; at++)
-    if (*at >= '0' && *at <= '9') digits[count++] = *at;
+    if ((unsigned)(*at - '0') < 10) digits[count++] = *at;
   while (count > 1 && digits[count - 1] == '0') count--;
   digits[count] = '\0';
   return atoi(mark + 1);

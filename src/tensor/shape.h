@@ -4,8 +4,8 @@
 
 #include <unique_oracle/unique.h>
 
-/* Product of the dimensions: UO_ERROR_SHAPE when one is negative, the rank is out of range, or the size in bytes
- * overflows. */
+/* Product of the dimensions; an element size of 0, of a type that there is not, counts as 1. UO_ERROR_SHAPE when one is
+ * negative, the rank is out of range, or the size in bytes overflows. */
 UO_MUST_USE uo_error_code uo_shape_count(int32_t rank, const int64_t *dims, size_t element_size, int64_t *count,
                                          uo_error *error);
 
