@@ -202,7 +202,7 @@
 #define UO_CROSSES(X) \
   X(TYPE_AXIS_ORDER_OUTPUTS, TYPE, AXIS, ORDER, OUTPUTS, "every type along every kind of axis, in both orders, with every set of outputs") \
   X(VALUE_AXIS_ORDER, VALUE, AXIS, ORDER, NOTHING, "every class of values along every kind of axis in both orders") \
-  X(VALUE_TYPE, VALUE, TYPE, NOTHING, NOTHING, "every class of values in every type that has it") \
+  X(VALUE_TYPE_AXIS, VALUE, TYPE, AXIS, NOTHING, "every class of values in every type that has it along every kind of axis") \
   X(VALUE_OUTPUTS, VALUE, OUTPUTS, NOTHING, NOTHING, "every class of values with every set of outputs") \
   X(SHAPE_AXIS_ORDER, SHAPE, AXIS, ORDER, NOTHING, "every shape along every kind of axis in both orders") \
   X(SHAPE_TYPE_OUTPUTS, SHAPE, TYPE, OUTPUTS, NOTHING, "every shape in every type with every set of outputs") \

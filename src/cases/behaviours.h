@@ -38,7 +38,7 @@ typedef enum uo_bin {
 
 #define UO_CROSS_POINTS 4
 
-/* UO_CROSS_AT_VALUE_TYPE, ...: where the bins of a cross begin among those of all crosses. */
+/* UO_CROSS_AT_VALUE_TYPE_AXIS, ...: where the bins of a cross begin among those of all crosses. */
 typedef enum uo_cross_place {
 #define UO_BINS_NOTHING            0
 #define UO_BINS_NOTHING_END        1
