@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cases/shrink_moves.h"
+#include "cases/utf8.h"
 #include "tensor/number.h"
 
 static bool is_complex(int32_t dtype) { return dtype == UO_TYPE_COMPLEX64 || dtype == UO_TYPE_COMPLEX128; }
@@ -262,42 +263,66 @@ bool uo_value_convert(int32_t from, const uo_value *value, int32_t to, uo_value 
   return read.integral && !minus_zero && part_of_number(to, read.negative, read.magnitude, bits);
 }
 
-static uo_moved without_byte(const uo_bytes *text, size_t position, uo_arena *arena, uo_value *made) {
-  char *bytes = uo_arena_copy(arena, text->data, text->size);
-  if (bytes == NULL) return UO_MOVED_NO_MEMORY;
-  memmove(bytes + position, bytes + position + 1, text->size - position - 1);
-  *made = uo_value_of_text(bytes, text->size - 1);
-  return UO_MOVED;
+static bool is_utf8(const char *bytes, size_t size) {
+  size_t character = 1;
+  for (size_t i = 0; i < size && character > 0; i += character) character = uo_utf8_size(bytes + i, size - i);
+  return character > 0;
 }
 
-static uo_moved with_letter(const uo_bytes *text, size_t position, uo_arena *arena, uo_value *made) {
-  char *bytes = uo_arena_copy(arena, text->data, text->size);
-  if (bytes == NULL) return UO_MOVED_NO_MEMORY;
-  bytes[position] = 'a';
-  *made = uo_value_of_text(bytes, text->size);
-  return UO_MOVED;
+bool uo_stays_utf8(const uo_bytes *text, const char *bytes, size_t size) {
+  return is_utf8(bytes, size) || !is_utf8(text->data, text->size);
 }
 
-static uo_moved suggest_text(const uo_bytes *text, uint64_t move, uo_arena *arena, uo_value *plainer) {
-  enum { BYTES = 64 };
-  uint64_t bytes = text->size < BYTES ? text->size : BYTES;
-  const uo_value whole[] = {
-      uo_value_of_text("", 0),
-      uo_value_of_text("a", 1),
-      uo_value_of_text("b", 1),
-      uo_value_of_text(text->data, text->size / 2),
-      uo_value_of_text(text->size == 0 ? NULL : text->data + text->size / 2, text->size - text->size / 2),
-  };
-  if (uo_move_within(&move, sizeof whole / sizeof whole[0])) {
-    *plainer = whole[move];
-    return UO_MOVED;
+/* The bytes of character number `number`, of byte number `number` in what is not UTF-8; false when there are fewer. */
+static bool find_character(const uo_bytes *text, uint64_t number, size_t *start, size_t *size) {
+  bool valid = is_utf8(text->data, text->size);
+  *start = 0;
+  *size = 0;
+  for (uint64_t i = 0; i <= number; i++) {
+    *start += *size;
+    if (*start >= text->size) return false;
+    *size = valid ? uo_utf8_size(text->data + *start, text->size - *start) : 1;
   }
-  if (uo_move_within(&move, bytes)) return without_byte(text, (size_t)move, arena, plainer);
-  if (uo_move_within(&move, bytes)) return with_letter(text, (size_t)move, arena, plainer);
-  return UO_MOVED_END;
+  return true;
 }
 
-/* Small integers of either sign; the integer below, half, the neighbour nearer to zero; the default NaN. */
+/* `middle` in place of [start, start + size). */
+static uo_moved splice(const uo_bytes *text, size_t start, size_t size, const char *middle, uo_arena *arena,
+                       uo_value *made) {
+  size_t length = strlen(middle);
+  size_t tail = text->size - start - size;
+  char *bytes = uo_arena_allocate(arena, text->size + length + 1, 1);
+  if (bytes == NULL) return UO_MOVED_NO_MEMORY;
+  if (start > 0) memcpy(bytes, text->data, start);
+  memcpy(bytes + start, middle, length);
+  if (tail > 0) memcpy(bytes + start + length, text->data + start + size, tail);
+  *made = uo_value_of_text(bytes, start + length + tail);
+  return UO_MOVED;
+}
+
+/* All, one or the other half, a character less or an a in its place. */
+static uo_moved suggest_text(const uo_bytes *text, uint64_t move, uo_arena *arena, uo_value *plainer) {
+  enum { CHARACTERS = 64 };
+  const size_t half = text->size / 2;
+  size_t start;
+  size_t size;
+  if (move == 0) return splice(text, 0, text->size, "", arena, plainer);
+  if (move == 1) return splice(text, 0, text->size, "a", arena, plainer);
+  if (move == 2) return splice(text, 0, text->size, "b", arena, plainer);
+  if (move == 3) return splice(text, half, text->size - half, "", arena, plainer);
+  if (move == 4) return splice(text, 0, half, "", arena, plainer);
+  uint64_t number = (move - 5) / 2;
+  if (number >= CHARACTERS || !find_character(text, number, &start, &size)) return UO_MOVED_END;
+  return splice(text, start, size, move % 2 != 0 ? "" : "a", arena, plainer);
+}
+
+static uint64_t highest_bit(uint64_t bits) {
+  while ((bits & (bits - 1)) != 0) bits &= bits - 1;
+  return bits;
+}
+
+/* Small integers of either sign; the integer below, half, the neighbour nearer to zero, the power of two below; the
+ * default NaN. */
 static uo_moved suggest_part(int32_t part, uint64_t move, uint64_t *bits) {
   static const uint64_t magnitudes[] = {0, 1, 2, 3};
   number_parts read = number_of(part, *bits);
@@ -311,13 +336,18 @@ static uo_moved suggest_part(int32_t part, uint64_t move, uint64_t *bits) {
   uint64_t magnitude = read.integral ? read.magnitude : (uint64_t)fabs(read.value);
   if (move == 7) magnitude /= 2;
   if (move == 8 && magnitude > 0) magnitude--;
+  if (move == 9 && magnitude > 0) magnitude = highest_bit(magnitude);
   bool negative = read.negative && magnitude > 0;
   return part_of_number(part, negative, magnitude, bits) ? UO_MOVED : UO_MOVED_NOT;
 }
 
 uo_moved uo_plain_suggestion(int32_t dtype, const uo_value *value, uint64_t move, uo_arena *arena, uo_value *plainer) {
-  enum { NUMBERS = 9 };
-  if (dtype == UO_TYPE_STRING) return suggest_text(&value->text, move, arena, plainer);
+  enum { NUMBERS = 10 };
+  if (dtype == UO_TYPE_STRING) {
+    uo_moved moved = suggest_text(&value->text, move, arena, plainer);
+    bool fits = moved != UO_MOVED || uo_stays_utf8(&value->text, plainer->text.data, plainer->text.size);
+    return fits ? moved : UO_MOVED_NOT;
+  }
   uint64_t part = move / NUMBERS;
   if (part >= (is_complex(dtype) ? 2 : 1)) return UO_MOVED_END;
   *plainer = *value;

@@ -22,8 +22,8 @@ enum uo_shrink_family {
 };
 
 /*
- * How simple a case is: the first member in which two cases differ decides, less is simpler. No move makes `rank`,
- * `elements` or `distinct` larger.
+ * How simple a case is: the first member in which two cases differ decides, less is simpler. No move makes `rank` or
+ * `elements` larger.
  */
 typedef struct uo_case_measure {
   uint64_t rank;

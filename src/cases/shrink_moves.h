@@ -54,6 +54,9 @@ uo_moved uo_move_value(const uo_palette *palette, uint64_t move, uo_arena *arena
 uo_moved uo_move_element(const uo_palette *palette, uint64_t move, uo_arena *arena, uo_case *candidate);
 uo_moved uo_move_type(const uo_palette *palette, uint64_t move, uo_arena *arena, uo_case *candidate);
 
+/* One number for each subtensor along the axis, in the same order, compared without axis. Part of UO_SHRINK_RANK. */
+uo_moved uo_move_items(const uo_case *current, uo_arena *arena, uo_case *candidate);
+
 /* Sums that stay at UINT64_MAX instead of overflowing. */
 uint64_t uo_add_costs(uint64_t a, uint64_t b);
 uint64_t uo_multiply_costs(uint64_t a, uint64_t b);
@@ -86,6 +89,10 @@ uo_moved uo_plain_label(int32_t dtype, uint64_t number, uo_arena *arena, uo_valu
 
 /* The same number in another type; false when that cannot say it. */
 UO_MUST_USE bool uo_value_convert(int32_t from, const uo_value *value, int32_t to, uo_value *converted);
+
+/* Whether `size` bytes may stand in for `text`: what is UTF-8 stays UTF-8, since a loader may refuse the rest (SIL-11).
+ */
+bool uo_stays_utf8(const uo_bytes *text, const char *bytes, size_t size);
 
 /* Something plainer in place of one value: suggestion number `move`, plainer or not. */
 uo_moved uo_plain_suggestion(int32_t dtype, const uo_value *value, uint64_t move, uo_arena *arena, uo_value *plainer);

@@ -148,6 +148,7 @@ uo_moved uo_move_rank(const uo_case *current, uint64_t move, uo_arena *arena, uo
   const int32_t rank = current->x.rank;
   if (rank <= 1) return UO_MOVED_END;
   if (uo_move_within(&move, 1)) return move_flatten(current, arena, candidate);
+  if (uo_move_within(&move, 1)) return uo_move_items(current, arena, candidate);
   /* A dimension of one index goes without loss. */
   if (uo_move_within(&move, (uint64_t)rank)) {
     if (current->x.dims[move] != 1) return UO_MOVED_NOT;

@@ -2,32 +2,31 @@
 #include <string.h>
 
 #include "cases/shrink_moves.h"
+#include "cases/sort.h"
 #include "tensor/shape.h"
 
 /* ---- The palette ------------------------------------------------------------------------------------------------- */
 
-typedef struct entry {
-  uo_value value;
-  uint64_t position;
-} entry;
+/* Values to be sorted by their positions. */
+typedef struct row {
+  int32_t dtype;
+  const uo_value *value;
+} row;
 
-/* Merges the sorted halves [0, half) and [half, count) of `from` into `to`. */
-static void merge(int32_t dtype, const entry *from, uint64_t half, uint64_t count, entry *to) {
-  uint64_t a = 0;
-  uint64_t b = half;
-  for (uint64_t k = 0; k < count; k++) {
-    bool left = b == count || (a < half && uo_value_compare(dtype, &from[a].value, &from[b].value) <= 0);
-    to[k] = left ? from[a++] : from[b++];
-  }
+static int compare_in_row(const void *context, uint32_t a, uint32_t b) {
+  const row *values = context;
+  return uo_value_compare(values->dtype, &values->value[a], &values->value[b]);
 }
 
-static void sort_entries(int32_t dtype, entry *entries, uint64_t count, entry *room) {
-  if (count < 2) return;
-  uint64_t half = count / 2;
-  sort_entries(dtype, entries, half, room);
-  sort_entries(dtype, entries + half, count - half, room);
-  memcpy(room, entries, count * sizeof *room);
-  merge(dtype, room, half, count, entries);
+/* The positions of `values` in ascending order; NULL when there is no memory. */
+static const uint32_t *sort_row(const row *values, uint64_t count, uo_arena *arena) {
+  if (count > UINT32_MAX) return NULL;
+  uint32_t *order = uo_arena_allocate(arena, (size_t)count, sizeof *order);
+  uint32_t *scratch = uo_arena_allocate(arena, (size_t)count, sizeof *scratch);
+  if (order == NULL || scratch == NULL) return NULL;
+  for (uint32_t i = 0; i < count; i++) order[i] = i;
+  uo_sort_numbers(order, scratch, (size_t)count, compare_in_row, values);
+  return order;
 }
 
 /* Room for tables of `count` elements and values; false when there is none. */
@@ -53,15 +52,16 @@ uo_palette *uo_palette_make(const uo_tensor *x, uo_arena *arena) {
   if (palette == NULL) return NULL;
   palette->dtype = x->dtype;
   palette->count = (uint64_t)uo_items_of(x, -1).count;
-  entry *entries = uo_arena_allocate(arena, (size_t)palette->count, sizeof *entries);
-  entry *room = uo_arena_allocate(arena, (size_t)palette->count, sizeof *room);
-  if (entries == NULL || room == NULL || !make_tables(palette, arena)) return NULL;
-  for (uint64_t i = 0; i < palette->count; i++) entries[i] = (entry){uo_value_load(x, (int64_t)i), i};
-  sort_entries(x->dtype, entries, palette->count, room);
+  uo_value *all = uo_arena_allocate(arena, (size_t)palette->count, sizeof *all);
+  if (all == NULL || !make_tables(palette, arena)) return NULL;
+  for (uint64_t i = 0; i < palette->count; i++) all[i] = uo_value_load(x, (int64_t)i);
+  const row values = {x->dtype, all};
+  const uint32_t *order = sort_row(&values, palette->count, arena);
+  if (order == NULL) return NULL;
   for (uint64_t i = 0; i < palette->count; i++) {
-    bool fresh = i == 0 || uo_value_compare(x->dtype, &entries[i - 1].value, &entries[i].value) != 0;
-    if (fresh) palette->value[palette->size++] = entries[i].value;
-    palette->which[entries[i].position] = palette->size - 1;
+    bool fresh = i == 0 || compare_in_row(&values, order[i - 1], order[i]) != 0;
+    if (fresh) palette->value[palette->size++] = all[order[i]];
+    palette->which[order[i]] = palette->size - 1;
     palette->times[palette->size - 1]++;
   }
   add_up(palette);
@@ -84,19 +84,15 @@ static uo_moved repaint(const uo_palette *palette, int32_t dtype, const uo_value
 /* How many different values there are among `made`, and what they cost in all elements. */
 static bool weigh(const uo_palette *palette, int32_t dtype, const uo_value *made, uo_arena *arena, uint64_t *distinct,
                   uint64_t *total) {
-  entry *entries = uo_arena_allocate(arena, (size_t)palette->size, sizeof *entries);
-  entry *room = uo_arena_allocate(arena, (size_t)palette->size, sizeof *room);
-  if (entries == NULL || room == NULL) return false;
+  const row values = {dtype, made};
+  const uint32_t *order = sort_row(&values, palette->size, arena);
+  if (order == NULL) return false;
   *total = 0;
   for (uint64_t k = 0; k < palette->size; k++) {
-    entries[k] = (entry){made[k], k};
     *total = uo_add_costs(*total, uo_multiply_costs(palette->times[k], uo_value_cost(dtype, &made[k])));
   }
-  sort_entries(dtype, entries, palette->size, room);
   *distinct = palette->size > 0;
-  for (uint64_t k = 1; k < palette->size; k++) {
-    *distinct += uo_value_compare(dtype, &entries[k - 1].value, &entries[k].value) != 0;
-  }
+  for (uint64_t k = 1; k < palette->size; k++) *distinct += compare_in_row(&values, order[k - 1], order[k]) != 0;
   return true;
 }
 
@@ -237,6 +233,7 @@ static uo_moved move_cut_strings(const uo_palette *palette, uint64_t start, uint
     char *bytes = uo_arena_copy(arena, text->data, text->size);
     if (bytes == NULL) return UO_MOVED_NO_MEMORY;
     memmove(bytes + start, bytes + start + gone, text->size - start - gone);
+    if (!uo_stays_utf8(text, bytes, text->size - gone)) return UO_MOVED_NOT;
     *text = (uo_bytes){bytes, text->size - gone};
   }
   return repaint_if_simpler(palette, palette->dtype, made, arena, candidate);
@@ -252,6 +249,7 @@ static uo_moved move_letter(const uo_palette *palette, uint64_t position, uo_are
     char *bytes = uo_arena_copy(arena, text->data, text->size);
     if (bytes == NULL) return UO_MOVED_NO_MEMORY;
     bytes[position] = 'a';
+    if (!uo_stays_utf8(text, bytes, text->size)) return UO_MOVED_NOT;
     text->data = bytes;
   }
   return repaint_if_simpler(palette, palette->dtype, made, arena, candidate);
@@ -305,6 +303,56 @@ uo_moved uo_move_element(const uo_palette *palette, uint64_t move, uo_arena *are
   if (data == NULL) return UO_MOVED_NO_MEMORY;
   uo_value_store(palette->dtype, &palette->value[value], data, (int64_t)position);
   candidate->x.data = data;
+  return UO_MOVED;
+}
+
+/* ---- One number an item ------------------------------------------------------------------------------------------ */
+
+/* Items of a tensor as sequences of its distinct values. */
+typedef struct item_rows {
+  const uo_palette *palette;
+  uo_items items;
+} item_rows;
+
+static int compare_items(const void *context, uint32_t a, uint32_t b) {
+  const item_rows *rows = context;
+  const uo_items *items = &rows->items;
+  for (int64_t o = 0; o < items->outer; o++) {
+    for (int64_t t = 0; t < items->inner; t++) {
+      uint64_t left = rows->palette->which[(o * items->count + a) * items->inner + t];
+      uint64_t right = rows->palette->which[(o * items->count + b) * items->inner + t];
+      if (left != right) return left < right ? -1 : 1;
+    }
+  }
+  return 0;
+}
+
+uo_moved uo_move_items(const uo_case *current, uo_arena *arena, uo_case *candidate) {
+  const int32_t axis = uo_shrink_axis(current);
+  const int32_t dtype = current->x.dtype;
+  item_rows rows = {uo_palette_make(&current->x, arena), uo_items_of(&current->x, axis)};
+  if (rows.palette == NULL) return UO_MOVED_NO_MEMORY;
+  if (axis < 0 || rows.palette->count == 0 || rows.items.count > UINT32_MAX) return UO_MOVED_NOT;
+  size_t count = (size_t)rows.items.count;
+  uint32_t *order = uo_arena_allocate(arena, count, sizeof *order);
+  uint32_t *scratch = uo_arena_allocate(arena, count, sizeof *scratch);
+  int64_t *dims = uo_arena_allocate(arena, 1, sizeof *dims);
+  void *data = uo_arena_allocate(arena, count, uo_type_size(dtype));
+  if (order == NULL || scratch == NULL || dims == NULL || data == NULL) return UO_MOVED_NO_MEMORY;
+  for (uint32_t i = 0; i < count; i++) order[i] = i;
+  uo_sort_numbers(order, scratch, count, compare_items, &rows);
+  uint64_t label = 0;
+  for (size_t i = 0; i < count; i++) {
+    uo_value value;
+    label += i > 0 && compare_items(&rows, order[i - 1], order[i]) != 0;
+    uo_moved moved = uo_plain_label(dtype, label, arena, &value);
+    if (moved != UO_MOVED) return moved;
+    uo_value_store(dtype, &value, data, order[i]);
+  }
+  dims[0] = rows.items.count;
+  candidate->x = (uo_tensor){dtype, 1, dims, data};
+  candidate->attributes.has_axis = 0;
+  candidate->attributes.axis = 0;
   return UO_MOVED;
 }
 
