@@ -71,7 +71,7 @@ static void refuse_set(const question *asked, const uo_outputs *claimed) {
   }
 }
 
-enum fault { RIGHT, TWICE, DESCENDING, WITHOUT_Y, OTHER_ORDER, OTHER_BITS, FAULT_COUNT };
+enum fault { RIGHT, TWICE, LACKING, DESCENDING, WITHOUT_Y, OTHER_ORDER, OTHER_BITS, FAULT_COUNT };
 
 /* Makes the right answer wrong in a way that takes another path. */
 static void spoil(enum fault fault, const question *asked, uo_arena *arena, checker_answer *answer) {
@@ -84,6 +84,9 @@ static void spoil(enum fault fault, const question *asked, uo_arena *arena, chec
   switch (fault) {
     case TWICE: /* the first value again in the place of the second */
       memcpy(y + size, y, size);
+      break;
+    case LACKING: /* the first half of Y alone */
+      answer->dims[UO_Y][0] = (int64_t)count / 2;
       break;
     case DESCENDING:
       memcpy(kept, y, size);
@@ -116,7 +119,7 @@ static int refuse_all(const question *asked, enum fault fault) {
   uo_report report;
   int refusals = refusals_of(asked, &answer.outputs, &report);
   if (fault == RIGHT) assert_int_equal(report.count, 0);
-  if (fault == TWICE || fault == WITHOUT_Y) assert_true(report.count > 0);
+  if (fault == TWICE || fault == LACKING || fault == WITHOUT_Y) assert_true(report.count > 0);
   refuse_set(asked, &answer.outputs);
   uo_arena_release(&arena);
   return refusals;

@@ -64,6 +64,8 @@ static void numbers_are_read_in_every_locale(void **state) {
     uint16_t half = 0;
     assert_true(uo_number_parse(UO_TYPE_DOUBLE, "-1.5e3", &wide));
     assert_true(wide == -1500.0);
+    assert_true(uo_number_parse(UO_TYPE_DOUBLE, "2E+2", &wide));
+    assert_true(wide == 200.0);
     assert_true(uo_number_parse(UO_TYPE_DOUBLE, "17", &wide));
     assert_true(wide == 17.0);
     assert_true(uo_number_parse(UO_TYPE_FLOAT, "0.25", &single));

@@ -13,10 +13,10 @@ static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static void report_shape(uo_report *report, uo_clause clause, int output, const uo_tensor *have,
                          const uo_tensor *want) {
-  uo_finding *finding = uo_report_add(report, clause, output, -1);
-  if (finding == NULL) return;
-  uo_format_type(have, finding->have, sizeof finding->have);
-  uo_format_type(want, finding->want, sizeof finding->want);
+  char have_text[UO_FINDING_TEXT];
+  char want_text[UO_FINDING_TEXT];
+  uo_report_whole(report, clause, output, uo_format_type(have, have_text, sizeof have_text),
+                  uo_format_type(want, want_text, sizeof want_text));
 }
 
 /* SHAPE-01 to SHAPE-06 */
