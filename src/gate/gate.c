@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gate/open_subject.h"
 #include "tensor/guard.h"
 
 /* The most reports of one run. */
@@ -47,28 +48,6 @@ static uo_error_code read_known_failures(gate_parts *gate, uo_error *error) {
   return UO_ERROR_NONE;
 }
 
-static uo_error_code open_subject(gate_parts *gate, uo_error *error) {
-  const uo_gate_options *options = gate->options;
-  uo_error reason = {0};
-  uo_error_code code = UO_ERROR_NONE;
-  switch (options->subject) {
-    case UO_SUBJECT_PLUGIN:
-      code = uo_subject_open_plugin(options->subject_argument, &options->limits, &gate->subject, &reason);
-      break;
-    case UO_SUBJECT_COMMAND:
-      code = uo_subject_open_command(options->subject_argument, &options->limits, &gate->subject, &reason);
-      break;
-    case UO_SUBJECT_ANSWERS:
-      code = uo_subject_open_answers(options->subject_argument, &gate->subject, &reason);
-      break;
-    case UO_SUBJECT_BUILTIN:
-    default:
-      return uo_subject_open_builtin(options->policy, &gate->subject, error);
-  }
-  UO_REQUIRE(code == UO_ERROR_NONE, error, code, "%s %s", uo_subject_option(options->subject), reason.message);
-  return UO_ERROR_NONE;
-}
-
 /* The readable report comes last: when it says that all is well, the other reports stand. */
 static uo_error_code open_reports(gate_parts *gate, FILE *report, uo_error *error) {
   const uo_gate_options *options = gate->options;
@@ -106,7 +85,7 @@ static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, u
   const uo_gate_options *options = gate->options;
   UO_TRY(read_known_failures(gate, error));
   UO_TRY(read_vectors(gate, error));
-  UO_TRY(open_subject(gate, error));
+  UO_TRY(uo_open_subject(options, &options->limits, &gate->subject, error));
   gate->run.subject = &gate->subject->info;
   UO_TRY(open_reports(gate, report, error));
   UO_TRY(uo_run_cases(&gate->run, gate->subject, gate->reporters, gate->reporter_count, progress, error));
@@ -119,6 +98,7 @@ static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, u
              "--vectors), or make it offer them",
              gate->subject->info.name, (unsigned long long)gate->run.tally.cases);
   gate->run.problems = count_problems(gate);
+  gate->run.asked = gate->subject;
   for (size_t i = 0; i < gate->reporter_count; i++) {
     UO_TRY(gate->reporters[i]->end(gate->reporters[i], &gate->run, error));
   }

@@ -148,6 +148,14 @@ static uo_error_code set_fail_fast(void *context, const char *value, uo_error *e
   return UO_ERROR_NONE;
 }
 
+static uo_error_code set_no_shrink(void *context, const char *value, uo_error *error) {
+  uo_gate_options *options = context;
+  (void)value;
+  (void)error;
+  options->no_shrink = true;
+  return UO_ERROR_NONE;
+}
+
 static uo_error_code set_junit(void *context, const char *value, uo_error *error) {
   uo_gate_options *options = context;
   UO_REQUIRE(options->junit == NULL, error, UO_ERROR_ARGUMENT, "--junit %s: given twice", value);
@@ -195,6 +203,7 @@ const uo_option uo_gate_option_table[] = {
     {"memory", "MIB", "for the subject (default 2048)", set_memory},
     {"max-shown", "N", "how many failures are printed (default 20)", set_max_shown},
     {"fail-fast", NULL, "stop after the first case that fails the gate", set_fail_fast},
+    {"no-shrink", NULL, "do not look for the smallest case that fails like the first one of a group", set_no_shrink},
     {"junit", "FILE", "a JUnit report; - is standard output, the readable report then goes to standard error",
      set_junit},
     {"behaviours", "FILE",

@@ -39,6 +39,7 @@ typedef struct uo_gate_options {
   uo_limits limits;
   uint64_t max_shown;
   bool fail_fast;
+  bool no_shrink;
   const char *junit;
   const char *behaviours;
 

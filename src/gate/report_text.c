@@ -3,11 +3,15 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "gate/outcome.h"
+#include "gate/smallest.h"
 #include "tensor/guard.h"
 
 #define GROUP_TITLE 320
+/* For the smallest cases of all groups together. */
+#define SMALLEST_SECONDS 5.0
 
 typedef struct failure_group {
   char title[GROUP_TITLE];
@@ -16,6 +20,8 @@ typedef struct failure_group {
   char **shown; /* the first failures as text */
   size_t shown_count;
   size_t shown_room;
+  uo_case first; /* the first failure, if `failure` is not NULL */
+  uo_judgement *failure;
 } failure_group;
 
 typedef struct text_report {
@@ -24,6 +30,7 @@ typedef struct text_report {
   failure_group *groups; /* in the order in which they came up */
   size_t count;
   size_t room;
+  uo_arena arena; /* of the groups' first failures */
 } text_report;
 
 static uo_error_code find_group(text_report *report, const uo_outcome *outcome, failure_group **found,
@@ -59,6 +66,19 @@ static uo_error_code keep_text(failure_group *group, char *text, uo_error *error
   return UO_ERROR_NONE;
 }
 
+/* A copy of a group's first failure, from which the search for the smallest one starts. */
+static uo_error_code keep_first(text_report *report, failure_group *group, const uo_outcome *outcome, uo_error *error) {
+  const uo_case *question = &outcome->planned->question;
+  group->first = *question;
+  group->first.id = uo_arena_copy(&report->arena, question->id, strlen(question->id));
+  UO_REQUIRE_MEMORY(group->first.id, error);
+  UO_TRY(uo_arena_copy_tensor(&report->arena, &question->x, &group->first.x, error));
+  group->failure = uo_arena_allocate(&report->arena, 1, sizeof *group->failure);
+  UO_REQUIRE_MEMORY(group->failure, error);
+  *group->failure = *outcome->judgement;
+  return UO_ERROR_NONE;
+}
+
 static uo_error_code text_outcome(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome,
                                   uo_error *error) {
   text_report *report = (text_report *)reporter;
@@ -66,6 +86,8 @@ static uo_error_code text_outcome(uo_reporter *reporter, const uo_run *run, cons
   failure_group *group = NULL;
   UO_TRY(find_group(report, outcome, &group, error));
   group->count++;
+  bool first = group->count == 1 && run->options->max_shown > 0 && uo_smallest_is_wanted(run, outcome);
+  if (first) UO_TRY(keep_first(report, group, outcome, error));
   if (group->shown_count >= run->options->max_shown) return UO_ERROR_NONE;
   char *text = NULL;
   size_t size = 0;
@@ -78,11 +100,26 @@ static uo_error_code text_outcome(uo_reporter *reporter, const uo_run *run, cons
   return code;
 }
 
+static double now(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void print_first(const text_report *report, const uo_run *run, const failure_group *group, double end) {
+  fputs(group->shown[0], report->stream);
+  if (group->failure != NULL) {
+    uo_smallest_write(run, &group->first, group->failure, end - now(), "    ", report->stream);
+  }
+  fputc('\n', report->stream);
+}
+
 /* Every group shows one failure as long as there is room for it; what is left goes to the first groups. */
 static void print_groups(const text_report *report, const uo_run *run) {
   uint64_t left = run->options->max_shown;
   uint64_t firsts = left < report->count ? left : report->count;
   left -= firsts;
+  double end = now() + SMALLEST_SECONDS;
   for (size_t i = 0; i < report->count; i++) {
     const failure_group *group = &report->groups[i];
     uint64_t shown = i < firsts ? 1 : 0;
@@ -94,7 +131,8 @@ static void print_groups(const text_report *report, const uo_run *run) {
     }
     fprintf(report->stream, "%s: %" PRIu64 " %s (%s)\n", group->title, group->count,
             group->count == 1 ? "case" : "cases", uo_verdict_meaning(group->verdict));
-    for (uint64_t k = 0; k < shown; k++) fprintf(report->stream, "%s\n", group->shown[k]);
+    if (shown > 0) print_first(report, run, group, end);
+    for (uint64_t k = 1; k < shown; k++) fprintf(report->stream, "%s\n", group->shown[k]);
     if (shown < group->count) {
       fprintf(report->stream, "    and %" PRIu64 " more%s\n\n", group->count - shown,
               left == 0 ? " (--max-shown)" : "");
@@ -174,6 +212,7 @@ static void text_close(uo_reporter *reporter) {
     for (size_t k = 0; k < report->groups[i].shown_count; k++) free(report->groups[i].shown[k]);
     free(report->groups[i].shown);
   }
+  uo_arena_release(&report->arena);
   free(report->groups);
   free(report);
 }

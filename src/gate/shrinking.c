@@ -74,6 +74,7 @@ typedef struct search {
   uo_arena answers;
   uo_arena kept[2]; /* the current case lives in one of them */
   int keeping;
+  bool simpler;    /* something was taken */
   uint64_t *tried; /* fingerprints of the cases asked, hashed; 0 is free */
   uint64_t room;   /* a power of two */
   uint64_t calls;
@@ -147,6 +148,7 @@ static uo_error_code keep(search *state, const uo_case *candidate, const uo_judg
   UO_TRY(uo_arena_copy_tensor(&state->kept[other], &candidate->x, &kept.x, error));
   uo_shrink_take(&state->moves, &kept);
   state->keeping = other;
+  state->simpler = true;
   state->judgement = *judgement;
   return UO_ERROR_NONE;
 }
@@ -206,6 +208,7 @@ uo_error_code uo_shrink_failure(uo_subject *subject, const uo_judge *judge, cons
   shrunk->question = state->moves.current;
   shrunk->judgement = state->judgement;
   shrunk->calls = state->calls;
+  shrunk->simpler = state->simpler;
   if (code == UO_ERROR_NONE) code = uo_arena_copy_tensor(arena, &state->moves.current.x, &shrunk->question.x, error);
   end_search(state);
   return code;

@@ -21,6 +21,7 @@ typedef struct uo_shrunk {
   uo_case question;       /* the simplest case found, with the id of the first; in the arena of the call */
   uo_judgement judgement; /* of its answer */
   uint64_t calls;         /* spent */
+  bool simpler;           /* than the first case */
   bool complete;          /* no move was left: not ended by a limit */
 } uo_shrunk;
 
