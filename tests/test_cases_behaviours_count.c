@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,6 +199,28 @@ static void impossible_combinations_never_occur(void **state) {
   free_counts(counts);
 }
 
+/* docs/behaviours.md has the figures of the model. */
+static void page_has_the_figures(void **state) {
+  (void)state;
+  uo_behaviour_counts *none = new_counts();
+  uo_behaviour_totals totals = uo_behaviours_total(none);
+  free_counts(none);
+  FILE *page = fopen(UO_SOURCE_DIR "/docs/behaviours.md", "r");
+  assert_non_null(page);
+  static char text[65536];
+  text[fread(text, 1, sizeof text - 1, page)] = '\0';
+  fclose(page);
+  char want[4][80];
+  snprintf(want[0], sizeof want[0], "behaviours: %d/%d bins, %d/%d cross bins, 0 holes\n", totals.bins, totals.bins,
+           totals.cross_bins, totals.cross_bins);
+  snprintf(want[1], sizeof want[1], "\"cross_bins\": %d, \"cross_bins_hit\": %d", totals.cross_bins, totals.cross_bins);
+  snprintf(want[2], sizeof want[2], "\"impossible\": %d, ", totals.impossible);
+  snprintf(want[3], sizeof want[3], " %d byte counters", UO_COARSE_SIZE);
+  for (int i = 0; i < 4; i++) {
+    if (strstr(text, want[i]) == NULL) fail_msg("docs/behaviours.md should say: %s", want[i]);
+  }
+}
+
 /* ---- Counting and merging ---------------------------------------------------------------------------------------- */
 
 static void first_cases_are_kept(void **state) {
@@ -380,6 +403,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(combinations_are_numbered),
       cmocka_unit_test(impossible_combinations_have_reasons),
+      cmocka_unit_test(page_has_the_figures),
       cmocka_unit_test(combinations_are_counted),
       cmocka_unit_test(every_bin_of_a_point_counts),
       cmocka_unit_test(impossible_combinations_are_errors),
