@@ -108,7 +108,7 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
   static int calls;
   static void *volatile kept;
   static void *volatile cache;
-  volatile int64_t *elsewhere = (volatile int64_t *)8;
+  int64_t *volatile elsewhere = (int64_t *)8;     /* volatile, or the compiler sees through it */
   uo_sandbox_sink *own = (uo_sandbox_sink *)sink; /* which no plug-in should know */
   const int64_t huge = INT64_C(1) << 40;
   const int64_t negative = -1;
