@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define COMMAND UO_BINARY_DIR "/tests/subjects/subject_command"
+#define COMMAND "'" UO_BINARY_DIR "/tests/subjects/subject_command'"
 
 /* Machines can be busy: only what hangs or grows meets the narrow limits. */
 static const uo_limits patient = {.seconds = 20, .memory_mib = 2000};
@@ -17,7 +17,7 @@ static const uo_limits small = {.seconds = 20, .memory_mib = 200};
 
 static uo_subject *open_command_within(const char *behaviour, const uo_limits *limits) {
   char command[4096];
-  (void)snprintf(command, sizeof command, "'%s' %s", COMMAND, behaviour);
+  (void)snprintf(command, sizeof command, "%s %s", COMMAND, behaviour);
   uo_subject *subject;
   uo_error error;
   if (uo_subject_open_command(command, limits, &subject, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
@@ -294,7 +294,7 @@ static void test_cannot_be_started_again(void **state) {
   assert_int_equal(close(file), 0);
   assert_int_equal(unlink(marker), 0);
   char behaviour[300];
-  (void)snprintf(behaviour, sizeof behaviour, "once %s", marker);
+  (void)snprintf(behaviour, sizeof behaviour, "once '%s'", marker);
   uo_subject *subject = open_command(behaviour);
   three t = {0};
   three_prepare(&t, 1, UO_WANT_Y);
