@@ -8,4 +8,4 @@ static bool same(const naive *work, int64_t i, int64_t k) {
   return naive_same(work, i, k);
 }
 
-NAIVE_PLUGIN("NaN distinct along an axis", .same = same)
+NAIVE_PLUGIN("NaN distinct along an axis", .same = same, .by_order = true)

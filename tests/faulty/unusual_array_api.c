@@ -22,4 +22,4 @@ static void edit(naive *work) {
   for (int64_t i = 0; i < work->count; i++) work->source[work->inverse[i]] = i;
 }
 
-NAIVE_PLUGIN("array API", .order_element = order_element, .same_element = same_element, .edit = edit)
+NAIVE_PLUGIN("array API", .order_element = order_element, .same_element = same_element, .by_order = true, .edit = edit)

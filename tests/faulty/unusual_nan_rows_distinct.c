@@ -9,4 +9,4 @@ static bool same(const naive *work, int64_t i, int64_t k) {
   return naive_same(work, i, k);
 }
 
-NAIVE_PLUGIN("NaN rows distinct", .same = same)
+NAIVE_PLUGIN("NaN rows distinct", .same = same, .by_order = true)
