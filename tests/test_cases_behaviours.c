@@ -97,6 +97,11 @@ static const example examples[] = {
     {"value.merged-by-cast", "double [2] |1, 1.0000000000000002|", "double [2] |1, 1.5|"},
     {"value.merged-by-cast", "float [2] |1, 1.0000001|", "float [3] |1, 1, 1.5|"},
     {"value.merged-by-cast", "float16 [2] |1, 1.001|", "float16 [2] |'NaN', 'NaN(0x7e01)'|"},
+    {"value.merged-by-cast", "float16 [2] |1.0048828125, 1.0078125|", "float16 [2] |1, 1.0048828125|"}, /* rounded */
+    {"value.merged-by-cast", "float16 [2] |1, 1.00390625|", "float16 [2] |1.00390625, 1.0078125|"},     /* to even */
+    {"value.merged-by-cast", "double [2] |-0.0, 1e-300|", "double [2] |-0.0, 1e-30|"},
+    {"value.merged-by-cast", "float [2] |0, -1e-30|", "float [2] |0, -1e-3|"},
+    {"value.merged-by-cast", "double [2] |0, -1e-300|", "double [2] |0, -0.0|"},
     {"value.merged-by-cast", "complex64 [2] |[1, 1], [1, 1.0000001]|", "complex64 [2] |[1, 1], [2, 1.0000001]|"},
     {"value.merged-by-cut", "int16 [2] |1, 257|", "int16 [2] |1, 258|"},
     {"value.merged-by-cut", "uint64 [2] |0, '4294967296'|", "uint64 [2] |0, 0|"},
@@ -115,6 +120,8 @@ static const example examples[] = {
     {"value.nan.in-subtensor", "float [1, 2] |'NaN', 1| axis=0", "float [2, 1] |'NaN', 1| axis=0"},
     {"value.nan.equal-subtensors", "float [2, 2] |1, 'NaN', 1, 'NaN'| axis=0",
      "float [2, 2] |1, 'NaN', 2, 'NaN'| axis=0"},
+    {"value.nan.equal-subtensors", "float [3, 2] |'NaN', 1, 'NaN', 1, 1, 1| axis=0",
+     "float [3, 2] |1, 1, 1, 1, 'NaN', 1| axis=0"},
     {"value.nan.equal-subtensors", "complex64 [2, 2] |[1, 0], ['NaN', 0], [1, 0], [0, 'NaN']| axis=0",
      "complex64 [2, 2] |[1, 0], ['NaN', 0], [0, 1], ['NaN', 0]| axis=0"},
     {"value.infinity.plus", "complex64 [1] |[0, 'Infinity']|", "complex64 [1] |[0, '-Infinity']|"},
@@ -151,6 +158,8 @@ static const example examples[] = {
     {"value.complex.equal-modulus", "complex64 [2] |[3, 4], [0, -5]|", "complex64 [2] |[3, 4], [3, 4]|"},
     {"value.complex.equal-modulus", "complex128 [2] |[3, 4], [-4, 3]|",
      "complex128 [2] |['Infinity', 0], [0, 'Infinity']|"},
+    {"value.complex.equal-modulus", "complex128 [2] |[1e-100, 0], [0, 1e-100]|",
+     "complex128 [2] |[1e-200, 0], [2e-200, 0]|"},
     /* SIL-09, SIL-10, SIL-11 */
     {"value.string.empty", "string [1] |''|", "string [1] |'\\u0000'|"},
     {"value.string.prefix", "string [3] |'b', 'ab', 'a'|", "string [2] |'a', 'a'|"},
@@ -162,15 +171,19 @@ static const example examples[] = {
     {"value.string.combining", "string [1] |'e\\u0301'|", "string [1] |'\\u00e9\\u0370'|"},
     {"value.string.combining", "string [1] |'\\u036f'|", "string [1] |'\\u02ff'|"},
     {"value.string.letter-case", "string [2] |'aB', 'Ab'|", "string [2] |'a', 'a'|"},
+    {"value.string.letter-case", "string [2] |'AZ', 'az'|", "string [2] |'@[', '`{'|"},
     {"value.string.utf16-order", "string [2] |'a\\ud800\\udc00', 'a\\uffff'|",
      "string [2] |'a\\ud800\\udc00', 'a\\ud7ff'|"},
     {"value.string.not-utf8", "string [1] |{'base64': '/w=='}|", "string [1] |'\\u00ff'|"},
     {"value.string.not-utf8", "string [1] |{'base64': 'wIA='}|", "string [1] |'\\u0000'|"},
+    {"value.string.not-utf8", "string [1] |{'base64': '4ICA'}|", "string [1] |'\\u0800'|"},
+    {"value.string.not-utf8", "string [1] |{'base64': '8ICAgA=='}|", "string [1] |'\\ud800\\udc00'|"},
     {"value.string.not-utf8", "string [1] |{'base64': '7aCA'}|", "string [1] |'\\ud7ff'|"},
     {"value.string.not-utf8", "string [1] |{'base64': '9JCAgA=='}|", "string [1] |'\\udbff\\udfff'|"},
     {"value.string.not-utf8", "string [1] |{'base64': 'YcM='}|", "string [1] |'a\\u00e3'|"},
     {"value.string.blanks", "string [2] |' a', 'a\\n'|", "string [2] |'a a', 'aa'|"},
     {"value.string.numerals", "string [2] |'01', '1.0'|", "string [2] |'1', '10'|"},
+    {"value.string.numerals", "string [2] |'0', '00'|", "string [2] |'.', '.0'|"},
     {"value.string.same-hash", "string [2] |'AaBB', 'BBAa'|", "string [2] |'AB', 'BA'|"},
     {"value.string.escaped", "string [1] |'\\\\'|", "string [1] |'/'|"},
     {"value.string.escaped", "string [1] |'\\u001f'|", "string [1] |'\\u0000'|"},
@@ -207,6 +220,7 @@ static const example examples[] = {
     {"distinct.between", "int8 [3] |1, 1, 2|", "int8 [2] |1, 2|"},
     {"distinct.all", "int8 [2] |1, 2|", "int8 [1] |1|"},
     {"distinct.power-of-two", "int8 [4] |#|", "int8 [5] |#|"},
+    {"distinct.power-of-two", "int8 [8] |#|", "int8 [2] |#|"},
     /* INV-04, CNT-02 */
     {"size.0", "int8 [0] ||", "int8 [1] |1|"},
     {"size.1", "int8 [1, 2] |1, 2| axis=0", "int8 [1, 2] |1, 2| axis=1"},
@@ -354,6 +368,11 @@ static void answers_are_sampled_as_given(void **state) {
   set = sample_outputs(&row_y, &descending, &same, &several);
   expect_answer_bins(&set, BIT(OUTPUTS) | BIT(SUBTENSORS) | BIT(REORDERED) | BIT(GATHERED) | BIT(COUNTED));
   set = sample_outputs(&bad_shape, &bad_type, &bad_type, &bad_shape); /* nonsense shows nothing */
+  expect_answer_bins(&set, BIT(OUTPUTS));
+  uo_answer flattened = {UO_ANSWER_OUTPUTS, {{&flat_y, NULL, NULL, NULL}, NULL}, ""};
+  set = sample("int8 [] |1|", &flattened);
+  expect_answer_bins(&set, BIT(OUTPUTS) | BIT(FLATTENED));
+  set = sample("int8 [2] |1, 2|", &flattened);
   expect_answer_bins(&set, BIT(OUTPUTS));
   uo_answer answer = {UO_ANSWER_REJECTED, {{NULL, NULL, NULL, NULL}, NULL}, "no"};
   set = sample("int8 [] |1| axis=0", &answer);

@@ -370,6 +370,18 @@ static void coarse_view_tells_behaviours_apart(void **state) {
   }
 }
 
+/* Adjacent duplicates with descending first occurrences are news after each of the two with something else. */
+static void coarse_view_crosses(void **state) {
+  (void)state;
+  coarse adjacent = look("int8 [3] |1, 1, 2|");
+  coarse reverse = look("int8 [3] |2, 1, 2|");
+  coarse both = look("int8 [3] |2, 2, 1|");
+  int news = 0;
+  for (int i = 0; i < UO_COARSE_SIZE; i++)
+    news += both.counter[i] != 0 && adjacent.counter[i] == 0 && reverse.counter[i] == 0;
+  assert_int_equal(news, 1);
+}
+
 /* What an implementation is not likely to tell apart leaves the corpus alone. */
 static void coarse_view_does_not_flood(void **state) {
   (void)state;
@@ -414,6 +426,7 @@ int main(void) {
       cmocka_unit_test(refused_ids_are_an_error),
       cmocka_unit_test(coarse_view_is_small),
       cmocka_unit_test(coarse_view_tells_behaviours_apart),
+      cmocka_unit_test(coarse_view_crosses),
       cmocka_unit_test(coarse_view_does_not_flood),
       cmocka_unit_test(coarse_counters_stay_at_their_end),
   };

@@ -6,8 +6,8 @@
 #define UO_CASES_BEHAVIOUR_TABLE_H
 
 /*
- * POINT(name in the code, name, meaning), then its BINs: BIN(point, name in the code, name, clauses exercised, meaning), then END(point).
- * "Item" is what is compared: an element without axis, a subtensor with it.
+ * POINT(name in the code, name, meaning), then its BINs: BIN(point, name in the code, name, clauses exercised,
+ * meaning), then END(point). "Item" is what is compared: an element without axis, a subtensor with it.
  */
 /* clang-format off */
 #define UO_BEHAVIOURS(POINT, BIN, END) \

@@ -26,7 +26,7 @@ typedef enum uo_point {
 
 /* UO_BIN_VALUE_NAN_ONE, ...; the bins of a point are UO_BINS_VALUE up to UO_BINS_VALUE_END, this one excluded. */
 typedef enum uo_bin {
-#define UO_POINT_BEGIN(name, text, meaning)                   UO_BINS_##name, UO_BINS_##name##_REWIND = UO_BINS_##name - 1,
+#define UO_POINT_BEGIN(name, text, meaning)                    UO_BINS_##name, UO_BINS_##name##_REWIND = UO_BINS_##name - 1,
 #define UO_BIN_ENUMERATOR(point, name, text, clauses, meaning) UO_BIN_##point##_##name,
 #define UO_POINT_END(point)                                    UO_BINS_##point##_END, UO_BINS_##point##_END_REWIND = UO_BINS_##point##_END - 1,
   UO_BEHAVIOURS(UO_POINT_BEGIN, UO_BIN_ENUMERATOR, UO_POINT_END)
@@ -40,9 +40,9 @@ typedef enum uo_bin {
 
 /* UO_CROSS_AT_VALUE_TYPE_AXIS, ...: where the bins of a cross begin among those of all crosses. */
 typedef enum uo_cross_place {
-#define UO_BINS_NOTHING            0
-#define UO_BINS_NOTHING_END        1
-#define UO_POINT_SIZE(point)       (UO_BINS_##point##_END - UO_BINS_##point)
+#define UO_BINS_NOTHING           0
+#define UO_BINS_NOTHING_END       1
+#define UO_POINT_SIZE(point)      (UO_BINS_##point##_END - UO_BINS_##point)
 #define UO_CROSS_SIZE(a, b, c, d) (UO_POINT_SIZE(a) * UO_POINT_SIZE(b) * UO_POINT_SIZE(c) * UO_POINT_SIZE(d))
 #define UO_CROSS_RANGE(name, a, b, c, d, meaning)                                                                      \
   UO_CROSS_AT_##name, UO_CROSS_LAST_##name = UO_CROSS_AT_##name + UO_CROSS_SIZE(a, b, c, d) - 1,
