@@ -11,6 +11,7 @@
 #include <unique_oracle/clauses.h>
 
 #include "cases/behaviours.h"
+#include "cases/utf8.h"
 #include "support/cases_notation.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
@@ -283,6 +284,16 @@ static void every_bin_is_hit_by_what_it_names(void **state) {
   }
 }
 
+/* SIL-11: nothing behind the end is looked at. */
+static void characters_end_with_the_text(void **state) {
+  (void)state;
+  assert_int_equal(uo_utf8_size("\xC3\xA9", 2), 2);
+  assert_int_equal(uo_utf8_size("\xC3\xA9", 1), 0);
+  assert_int_equal(uo_utf8_size("\xF4\x8F\xBF\xBF", 4), 4);
+  assert_int_equal(uo_utf8_size("\xF4\x8F\xBF\xBF", 3), 0);
+  assert_int_equal(uo_utf8_size("\xE2\x82(", 3), 0);
+}
+
 /* A case that must be rejected has no bins of what it would be if it were allowed. */
 static void rejected_cases_hit_little(void **state) {
   (void)state;
@@ -459,6 +470,7 @@ static void names_are_in_order(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_bin_is_hit_by_what_it_names),
+      cmocka_unit_test(characters_end_with_the_text),
       cmocka_unit_test(rejected_cases_hit_little),
       cmocka_unit_test(plain_points_have_one_bin),
       cmocka_unit_test(answers_are_sampled_as_given),
