@@ -71,9 +71,6 @@ uint64_t uo_value_cost(int32_t dtype, const uo_value *value);
 /* How far a type is from plain. */
 uint64_t uo_type_cost(int32_t dtype);
 
-/* Element `position` of a tensor. */
-uo_value uo_value_load(const uo_tensor *tensor, int64_t position);
-
 /* Whether the value has a part that is not a number. */
 bool uo_value_is_nan(int32_t dtype, const uo_value *value);
 

@@ -229,3 +229,37 @@ void uo_value_store(int32_t dtype, const uo_value *value, void *data, int64_t po
       return;
   }
 }
+
+uo_value uo_value_load(const uo_tensor *tensor, int64_t position) {
+  uo_value value = {{0, 0}, {NULL, 0}};
+  size_t size = uo_type_size(tensor->dtype);
+  const unsigned char *element = (const unsigned char *)tensor->data + (size_t)position * size;
+  if (tensor->dtype == UO_TYPE_STRING) {
+    memcpy(&value.text, element, sizeof value.text);
+    return value;
+  }
+  size_t parts = is_complex(tensor->dtype) ? 2 : 1;
+  size_t width = size / parts;
+  for (size_t part = 0; part < parts; part++) {
+    uint16_t two;
+    uint32_t four;
+    const unsigned char *from = element + part * width;
+    switch (width) {
+      case 1:
+        value.bits[part] = *from;
+        break;
+      case 2:
+        memcpy(&two, from, sizeof two);
+        value.bits[part] = two;
+        break;
+      case 4:
+        memcpy(&four, from, sizeof four);
+        value.bits[part] = four;
+        break;
+      default:
+        memcpy(&value.bits[part], from, sizeof value.bits[part]);
+        break;
+    }
+  }
+  return value;
+}

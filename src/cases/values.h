@@ -43,6 +43,9 @@ int uo_value_compare(int32_t dtype, const uo_value *a, const uo_value *b);
 /* Writes the value as element `position` of a tensor's data. */
 void uo_value_store(int32_t dtype, const uo_value *value, void *data, int64_t position);
 
+/* Reads element `position` of a tensor; a string's bytes stay where they are. */
+uo_value uo_value_load(const uo_tensor *tensor, int64_t position);
+
 /* ---- Building blocks that the exhaustive small cases name directly ----------------------------------------------- */
 
 /*

@@ -6,25 +6,42 @@
 #include <unique_oracle/checker.h>
 
 #include "cli/command_line.h"
+#include "cli/explain_forms.h"
 #include "files/json_text.h"
 #include "gate/corpus.h"
+#include "gate/output_file.h"
 #include "subjects/subject.h"
 #include "tensor/format.h"
 #include "tensor/guard.h"
 
 #define TENSOR_TEXT 4000
 
+/* The forms, by name. */
+typedef enum explain_form { FORM_TEXT, FORM_JSON, FORM_C, FORM_NUMPY, FORM_ONNX, FORM_COUNT } explain_form;
+
+static const char *const form_names[FORM_COUNT] = {"text", "json", "c", "numpy", "onnx"};
+
 typedef struct explain_options {
-  bool json;
-  const char *only; /* the id of the case, or NULL for the first one */
+  explain_form form;
+  const char *output; /* a file, a folder for ONNX; NULL: standard output */
+  const char *only;   /* the id of the case, or NULL for the first one */
   uo_policy policy;
 } explain_options;
 
 static uo_error_code set_form(void *context, const char *value, uo_error *error) {
   explain_options *options = context;
-  options->json = strcmp(value, "json") == 0;
-  UO_REQUIRE(options->json || strcmp(value, "text") == 0, error, UO_ERROR_ARGUMENT,
-             "--as %s: there is no such form; forms are text and json", value);
+  for (int form = 0; form < FORM_COUNT; form++) {
+    options->form = (explain_form)form;
+    if (strcmp(value, form_names[form]) == 0) return UO_ERROR_NONE;
+  }
+  return uo_fail(error, UO_ERROR_ARGUMENT, "--as %s: there is no such form; forms are text, json, c, numpy and onnx",
+                 value);
+}
+
+static uo_error_code set_output(void *context, const char *value, uo_error *error) {
+  explain_options *options = context;
+  UO_REQUIRE(value[0] != '\0', error, UO_ERROR_ARGUMENT, "--output: the path is empty");
+  options->output = value;
   return UO_ERROR_NONE;
 }
 
@@ -44,75 +61,121 @@ static uo_error_code set_policy(void *context, const char *value, uo_error *erro
 }
 
 static const uo_option option_table[] = {
-    {"as", "text|json", "text (default), or the case as a vector with the right answer", set_form},
+    {"as", "FORM",
+     "text (default): a readable table; json: a vector with the right answer;\n"
+     "c: a program that runs the case on a plug-in; numpy: a script that runs it through\n"
+     "numpy.unique; onnx: an ONNX backend-test folder",
+     set_form},
+    {"output", "PATH", "where to write it (default: standard output); onnx needs a folder that is not there yet",
+     set_output},
     {"case", "ID", "the case of this id (default: the first one)", set_case},
     {"policy", "P", "the policy that the right answer follows (default onnx)", set_policy},
     {0},
 };
 
-static void print_outputs(const char *title, const uo_outputs *outputs) {
-  printf("%s\n", title);
+static void print_outputs(const char *title, const uo_outputs *outputs, FILE *stream) {
+  fprintf(stream, "%s\n", title);
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
     char text[TENSOR_TEXT];
     if (outputs->tensor[output] == NULL) continue;
-    printf("  %-15s  %s\n", uo_output_name(output), uo_format_tensor(outputs->tensor[output], text, sizeof text));
+    uo_format_tensor(outputs->tensor[output], text, sizeof text);
+    fprintf(stream, "  %-15s  %s\n", uo_output_name(output), text);
   }
 }
 
-static void print_case(const uo_corpus_vector *vector) {
+static void print_case(const uo_corpus_vector *vector, FILE *stream) {
   const uo_case *question = &vector->vector.question;
   char text[TENSOR_TEXT];
-  printf("%s  (%s)\n", question->id, vector->place);
-  if (vector->vector.comment[0] != '\0') printf("  %s\n", vector->vector.comment);
-  printf("  X                %s\n", uo_format_tensor(&question->x, text, sizeof text));
+  fprintf(stream, "%s  (%s)\n", question->id, vector->place);
+  if (vector->vector.comment[0] != '\0') fprintf(stream, "  %s\n", vector->vector.comment);
+  fprintf(stream, "  X                %s\n", uo_format_tensor(&question->x, text, sizeof text));
   if (question->attributes.has_axis) {
-    printf("  axis             %" PRId64 "\n", question->attributes.axis);
+    fprintf(stream, "  axis             %" PRId64 "\n", question->attributes.axis);
   } else {
-    puts("  axis             none");
+    fputs("  axis             none\n", stream);
   }
-  printf("  sorted           %" PRId64 "\n  outputs         ", question->attributes.sorted);
+  fprintf(stream, "  sorted           %" PRId64 "\n  outputs         ", question->attributes.sorted);
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
-    if ((question->wanted & (1u << output)) != 0) printf(" %s", uo_output_name(output));
+    if ((question->wanted & (1u << output)) != 0) fprintf(stream, " %s", uo_output_name(output));
   }
-  putchar('\n');
+  fputc('\n', stream);
   for (const char *const *id = vector->vector.clauses; *id != NULL; id++) {
     uo_clause clause;
-    printf("  clause           %s  %s\n", *id, uo_clause_find(*id, &clause) ? uo_clause_text(clause) : "(unknown)");
+    fprintf(stream, "  clause           %s  %s\n", *id,
+            uo_clause_find(*id, &clause) ? uo_clause_text(clause) : "(unknown)");
   }
 }
 
-static void print_text(const uo_corpus_vector *vector, const uo_answer *answer, uo_policy policy) {
+static void print_text(const uo_corpus_vector *vector, const uo_answer *answer, uo_policy policy, FILE *stream) {
   char name[256];
   char title[300];
-  print_case(vector);
+  print_case(vector, stream);
   snprintf(title, sizeof title, "right answer under policy %s", uo_policy_format(policy, name, sizeof name));
   if (answer->kind == UO_ANSWER_OUTPUTS) {
-    print_outputs(title, &answer->outputs);
+    print_outputs(title, &answer->outputs, stream);
   } else {
-    printf("%s: an error: %s\n", title, answer->message);
+    fprintf(stream, "%s: an error: %s\n", title, answer->message);
   }
   if (vector->vector.rejected != NULL) {
-    printf("expected by the vector: an error: %s\n", vector->vector.rejected);
+    fprintf(stream, "expected by the vector: an error: %s\n", vector->vector.rejected);
   } else if (vector->vector.has_expected) {
     uo_outputs expected = uo_vector_outputs(&vector->vector);
     snprintf(title, sizeof title, "expected by the vector, under policy %s", vector->header.policy);
-    print_outputs(title, &expected);
+    print_outputs(title, &expected, stream);
   }
 }
 
-static uo_error_code print_json(const uo_corpus_vector *vector, const uo_answer *answer, uo_arena *arena,
-                                uo_error *error) {
+/* The case with the right answer in place of the expected one. */
+static uo_vector with_right_answer(const uo_corpus_vector *vector, const uo_answer *answer) {
   uo_vector right = vector->vector;
-  const char *line;
   right.has_expected = true;
   right.rejected = answer->kind == UO_ANSWER_OUTPUTS ? NULL : answer->message;
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
     const uo_tensor *tensor = answer->kind == UO_ANSWER_OUTPUTS ? answer->outputs.tensor[output] : NULL;
     if (tensor != NULL) right.expected[output] = *tensor;
   }
-  UO_TRY(uo_json_vector(&right, arena, &line, NULL, error));
-  puts(line);
+  return right;
+}
+
+static uo_error_code print_json(const uo_vector *right, uo_arena *arena, FILE *stream, uo_error *error) {
+  const char *line;
+  UO_TRY(uo_json_vector(right, arena, &line, NULL, error));
+  fprintf(stream, "%s\n", line);
   return UO_ERROR_NONE;
+}
+
+static uo_error_code print_form(const explain_options *options, const uo_corpus_vector *vector, const uo_answer *answer,
+                                const uo_explained *explained, uo_arena *arena, FILE *stream, uo_error *error) {
+  switch (options->form) {
+    case FORM_JSON:
+      return print_json(explained->right, arena, stream, error);
+    case FORM_C:
+      uo_explain_as_c(explained, stream);
+      return UO_ERROR_NONE;
+    case FORM_NUMPY:
+      uo_explain_as_numpy(explained, stream);
+      return UO_ERROR_NONE;
+    default:
+      print_text(vector, answer, options->policy, stream);
+      return UO_ERROR_NONE;
+  }
+}
+
+static uo_error_code write_form(const explain_options *options, const uo_corpus_vector *vector, const uo_answer *answer,
+                                uo_arena *arena, uo_error *error) {
+  char policy[256];
+  uo_vector right = with_right_answer(vector, answer);
+  uo_explained explained = {&right, uo_policy_format(options->policy, policy, sizeof policy)};
+  if (options->form == FORM_ONNX) return uo_explain_as_onnx(&explained, options->output, error);
+  if (options->output == NULL) return print_form(options, vector, answer, &explained, arena, stdout, error);
+  uo_output_file file;
+  uo_error reason = {0};
+  UO_REQUIRE(uo_output_open(options->output, &file, &reason) == UO_ERROR_NONE, error, reason.code, "--output %s",
+             reason.message);
+  uo_error_code code = print_form(options, vector, answer, &explained, arena, file.stream, error);
+  if (code == UO_ERROR_NONE) return uo_output_commit(&file, error);
+  uo_output_abandon(&file);
+  return code;
 }
 
 static uo_error_code choose(const uo_corpus *corpus, const char *path, const char *only,
@@ -127,14 +190,14 @@ static uo_error_code explain(const explain_options *options, const char *path, u
                              uo_error *error) {
   const uo_corpus_vector *vector = NULL;
   uo_answer answer;
+  UO_REQUIRE(options->form != FORM_ONNX || options->output != NULL, error, UO_ERROR_ARGUMENT,
+             "--as onnx: needs --output with the path of a new folder");
   UO_TRY(uo_corpus_add_cases(corpus, path, error));
   UO_TRY(uo_corpus_seal(corpus, error));
   UO_TRY(choose(corpus, path, options->only, &vector, error));
   UO_TRY(uo_subject_open_builtin(options->policy, subject, error));
   UO_TRY(uo_subject_ask(*subject, &vector->vector.question, 1, &corpus->arena, &answer, error));
-  if (options->json) return print_json(vector, &answer, &corpus->arena, error);
-  print_text(vector, &answer, options->policy);
-  return UO_ERROR_NONE;
+  return write_form(options, vector, &answer, &corpus->arena, error);
 }
 
 static int run(const uo_subcommand *self, const char *program, int argc, char **argv) {
@@ -155,8 +218,8 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
 
 const uo_subcommand uo_explain_subcommand = {
     .name = "explain",
-    .usage = "CASE-FILE [--as text|json] [--case ID] [--policy P]",
-    .summary = "print one case with the right answer",
+    .usage = "CASE-FILE [--as text|json|c|numpy|onnx] [--output PATH] [--case ID] [--policy P]",
+    .summary = "print one case with the right answer, for a reader or as a reproducer",
     .details =
         "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them.\n",
     .options = option_table,

@@ -1,0 +1,191 @@
+/* A case as a Python script that runs it through numpy.unique. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cases/values.h"
+#include "cli/explain_forms.h"
+#include "tensor/shape.h"
+
+#define HEX_COLUMNS 96
+
+static const char *const opening[] = {
+    "#",
+    "# Runs the case through numpy.unique as numpy has it, and shows where that differs from the right answer. numpy "
+    "always",
+    "# sorts, and departs from the operator at a few points (docs/explain.md), so a difference may be numpy's.",
+    "# Exit codes: 0 the same, 1 different.",
+    "import sys",
+    "",
+    "import numpy as np",
+    "",
+    "",
+    "def tensor(dtype, shape, data):",
+    "    return np.frombuffer(bytes.fromhex(data), dtype).reshape(shape) if data else np.empty(shape, dtype)",
+    "",
+    "",
+    "def strings(shape, elements):",
+    "    made = np.empty(len(elements), object)",
+    "    for position, element in enumerate(elements):",
+    "        made[position] = element",
+    "    return made.reshape(shape)",
+    "",
+    "",
+};
+
+static const char *const closing[] = {
+    "",
+    "def same(have, want):",
+    "    if have.dtype != want.dtype or have.shape != want.shape:",
+    "        return False",
+    "    return have.tolist() == want.tolist() if have.dtype == object else have.tobytes() == want.tobytes()",
+    "",
+    "",
+    "def show(title, array):",
+    "    text = str(array.tolist())",
+    "    text = text if len(text) < 1000 else text[:1000] + ' ...'",
+    "    print(f'  {title}  {array.dtype}{list(array.shape)} {text}')",
+    "",
+    "",
+    "def places(have, want):",
+    "    size = have.dtype.itemsize",
+    "    pairs = zip(have.ravel(), want.ravel())",
+    "    if have.dtype != object:",
+    "        cut = lambda array: [array.tobytes()[i * size : (i + 1) * size] for i in range(array.size)]",
+    "        pairs = zip(cut(have), cut(want))",
+    "    return [place for place, (one, other) in enumerate(pairs) if one != other]",
+    "",
+    "",
+    "def compare(name, have, want):",
+    "    if same(have, want):",
+    "        print(f'{name}: the same')",
+    "        show('both ', want)",
+    "        return 0",
+    "    print(f'{name}: different')",
+    "    show('numpy', have)",
+    "    show('right', want)",
+    "    if have.dtype == want.dtype and have.shape == want.shape:",
+    "        print('  at   ', ' '.join(map(str, places(have, want)[:100])))",
+    "    return 1",
+    "",
+    "",
+    "def main():",
+    "    print('numpy', np.__version__)",
+    "    show('X    ', X)",
+    "    try:",
+    "        names = ('Y', 'indices', 'inverse_indices', 'counts')",
+    "        with_all = {'return_index': True, 'return_inverse': True, 'return_counts': True}",
+    "        given = dict(zip(names, np.unique(X, axis=axis, **with_all)))",
+    "    except Exception as error:",
+    "        print('numpy.unique raises', type(error).__name__ + ':', error)",
+    "        print('right:', 'an answer' if right is not None else 'an error: ' + rejected)",
+    "        return 0 if right is None else 1",
+    "    if right is None:",
+    "        for name in names:",
+    "            show(name, given[name])",
+    "        print('right: an error:', rejected)",
+    "        return 1",
+    "    return max(compare(name, given[name], want) for name, want in right.items())",
+    "",
+    "",
+    "sys.exit(main())",
+};
+
+static void write_lines(const char *const *lines, size_t count, FILE *stream) {
+  for (size_t i = 0; i < count; i++) fprintf(stream, "%s\n", lines[i]);
+}
+
+/* numpy's name of an element type as it lies in the script: little-endian. */
+static const char *numpy_type(int32_t dtype) {
+  static const char *const names[] = {
+      [UO_TYPE_FLOAT] = "<f4",     [UO_TYPE_UINT8] = "u1",        [UO_TYPE_INT8] = "i1",    [UO_TYPE_UINT16] = "<u2",
+      [UO_TYPE_INT16] = "<i2",     [UO_TYPE_INT32] = "<i4",       [UO_TYPE_INT64] = "<i8",  [UO_TYPE_BOOL] = "?",
+      [UO_TYPE_FLOAT16] = "<f2",   [UO_TYPE_DOUBLE] = "<f8",      [UO_TYPE_UINT32] = "<u4", [UO_TYPE_UINT64] = "<u8",
+      [UO_TYPE_COMPLEX64] = "<c8", [UO_TYPE_COMPLEX128] = "<c16",
+  };
+  return names[dtype];
+}
+
+static void write_shape(const uo_tensor *tensor, FILE *stream) {
+  fputc('(', stream);
+  for (int32_t i = 0; i < tensor->rank; i++) fprintf(stream, "%" PRId64 ", ", tensor->dims[i]);
+  fputs("), ", stream);
+}
+
+static void write_strings(const uo_tensor *tensor, FILE *stream) {
+  const uo_bytes *elements = tensor->data;
+  int64_t count = uo_items_of(tensor, -1).count;
+  fputs("strings(", stream);
+  write_shape(tensor, stream);
+  fputc('[', stream);
+  for (int64_t i = 0; i < count; i++) {
+    fputs("\n    b", stream);
+    uo_explain_literal(elements[i].data, elements[i].size, stream);
+    fputc(',', stream);
+  }
+  fputs("])", stream);
+}
+
+/* The bytes of an element, lowest first. */
+static int write_element(const uo_tensor *tensor, int64_t position, FILE *stream) {
+  uo_value value = uo_value_load(tensor, position);
+  bool complex = tensor->dtype == UO_TYPE_COMPLEX64 || tensor->dtype == UO_TYPE_COMPLEX128;
+  int parts = complex ? 2 : 1;
+  int width = (int)uo_type_size(tensor->dtype) / parts;
+  for (int part = 0; part < parts; part++) {
+    for (int byte = 0; byte < width; byte++) {
+      fprintf(stream, "%02x", (unsigned)(value.bits[part] >> (8 * byte) & 0xff));
+    }
+  }
+  return 2 * parts * width;
+}
+
+static void write_tensor(const uo_tensor *tensor, FILE *stream) {
+  if (tensor->dtype == UO_TYPE_STRING) {
+    write_strings(tensor, stream);
+    return;
+  }
+  int64_t count = uo_items_of(tensor, -1).count;
+  fprintf(stream, "tensor(\"%s\", ", numpy_type(tensor->dtype));
+  write_shape(tensor, stream);
+  fputc('"', stream);
+  int column = 0;
+  for (int64_t i = 0; i < count; i++) {
+    if (column >= HEX_COLUMNS) fputs("\"\n    \"", stream);
+    if (column >= HEX_COLUMNS) column = 0;
+    column += write_element(tensor, i, stream);
+  }
+  fputs("\")", stream);
+}
+
+static void write_right(const uo_vector *right, FILE *stream) {
+  if (right->rejected != NULL) {
+    fputs("right = None\nrejected = ", stream);
+    uo_explain_literal(right->rejected, strlen(right->rejected), stream);
+    fputc('\n', stream);
+    return;
+  }
+  fputs("right = {\n", stream);
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
+    if ((right->question.wanted & (1u << output)) == 0) continue;
+    fprintf(stream, "    \"%s\": ", uo_output_name(output));
+    write_tensor(&right->expected[output], stream);
+    fputs(",\n", stream);
+  }
+  fputs("}\nrejected = \"\"\n", stream);
+}
+
+void uo_explain_as_numpy(const uo_explained *explained, FILE *stream) {
+  const uo_case *question = &explained->right->question;
+  fputs("#!/usr/bin/env python3\n", stream);
+  uo_explain_heading(explained, "#", stream);
+  write_lines(opening, sizeof opening / sizeof opening[0], stream);
+  fputs("X = ", stream);
+  write_tensor(&question->x, stream);
+  if (question->attributes.has_axis) {
+    fprintf(stream, "\naxis = %" PRId64 "\n", question->attributes.axis);
+  } else {
+    fputs("\naxis = None\n", stream);
+  }
+  write_right(explained->right, stream);
+  write_lines(closing, sizeof closing / sizeof closing[0], stream);
+}
