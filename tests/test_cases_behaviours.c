@@ -469,14 +469,10 @@ static void names_are_in_order(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_bin_is_hit_by_what_it_names),
-      cmocka_unit_test(characters_end_with_the_text),
-      cmocka_unit_test(rejected_cases_hit_little),
-      cmocka_unit_test(plain_points_have_one_bin),
-      cmocka_unit_test(answers_are_sampled_as_given),
-      cmocka_unit_test(every_clause_has_bins),
-      cmocka_unit_test(every_bin_names_clauses),
-      cmocka_unit_test(names_are_in_order),
+      cmocka_unit_test(every_bin_is_hit_by_what_it_names), cmocka_unit_test(characters_end_with_the_text),
+      cmocka_unit_test(rejected_cases_hit_little),         cmocka_unit_test(plain_points_have_one_bin),
+      cmocka_unit_test(answers_are_sampled_as_given),      cmocka_unit_test(every_clause_has_bins),
+      cmocka_unit_test(every_bin_names_clauses),           cmocka_unit_test(names_are_in_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
