@@ -1,0 +1,93 @@
+#include "fuzz/guard_heap.h"
+
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define GUARDED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define GUARDED 1
+#endif
+#endif
+#ifndef GUARDED
+#define GUARDED 0
+#endif
+
+#if GUARDED
+#include <sanitizer/asan_interface.h>
+#define POISON(at, size)   __asan_poison_memory_region((at), (size))
+#define UNPOISON(at, size) __asan_unpoison_memory_region((at), (size))
+#define UNCHECKED          __attribute__((no_sanitize("address")))
+#else
+#define POISON(at, size)   ((void)(at), (void)(size))
+#define UNPOISON(at, size) ((void)(at), (void)(size))
+#define UNCHECKED
+#endif
+
+enum {
+  ROOM = 512 * 1024,
+  ALIGNMENT = 16,
+  REDZONE = 32,    /* before each block; its size stands in there */
+  SCRIBBLED = 512, /* so much of a new block is filled, that nothing depends on what stood there */
+  SCRIBBLE = 0xbe
+};
+
+typedef struct heap {
+  alignas(ALIGNMENT) unsigned char bytes[ROOM];
+  size_t used;
+  size_t blocks; /* that are not released, those of malloc as well */
+} heap;
+
+static heap the_heap;
+
+/* The size of a block stands in the poisoned bytes before it. */
+UNCHECKED static void write_size(unsigned char *block, size_t size) { *((size_t *)(void *)block - 1) = size; }
+UNCHECKED static size_t read_size(const unsigned char *block) { return *((const size_t *)(const void *)block - 1); }
+
+static bool is_inside(const unsigned char *block) {
+  return (uintptr_t)block - (uintptr_t)the_heap.bytes < sizeof the_heap.bytes;
+}
+
+static void *allocate(void *context, size_t size) {
+  (void)context;
+  if (the_heap.used == 0) POISON(the_heap.bytes, REDZONE);
+  the_heap.blocks++;
+  if (size > ROOM - 2 * REDZONE - ALIGNMENT - the_heap.used) {
+    void *block = malloc(size);
+    if (block == NULL) the_heap.blocks--;
+    return block;
+  }
+  unsigned char *block = the_heap.bytes + the_heap.used + REDZONE;
+  size_t room = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  the_heap.used += REDZONE + room;
+  write_size(block, size);
+  UNPOISON(block, size);
+  POISON(block + size, room - size + REDZONE);
+  memset(block, SCRIBBLE, size < SCRIBBLED ? size : SCRIBBLED);
+  return block;
+}
+
+static void release(void *context, void *block) {
+  (void)context;
+  the_heap.blocks--;
+  if (is_inside(block)) {
+    POISON(block, read_size(block));
+  } else {
+    free(block);
+  }
+}
+
+const uo_allocator *uo_guard_heap(void) {
+  static const uo_allocator allocator = {.allocate = allocate, .release = release, .context = NULL};
+  return &allocator;
+}
+
+size_t uo_guard_heap_end(void) {
+  size_t forgotten = the_heap.blocks;
+  if (forgotten > 0) POISON(the_heap.bytes, the_heap.used);
+  the_heap.used = 0;
+  the_heap.blocks = 0;
+  return forgotten;
+}
