@@ -226,6 +226,7 @@ static const char *const main_part[] = {
     "  if (argc != 2) fprintf(stderr, \"usage: %s ./PLUGIN.so\\n\", argv[0]);",
     "  if (plugin == NULL) return 2;",
     "  print_tensor(\"X\", &x);",
+    "  fflush(stdout); // it may die",
     "  int status = plugin->unique(&x, &attributes, &answer.base);",
     "  bool known = status >= UO_OK && status <= UO_FAILED;",
     "  printf(\"the plug-in says: %s\\n\", known ? statuses[status] : \"no status\");",

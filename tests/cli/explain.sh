@@ -1,0 +1,175 @@
+#!/usr/bin/env bash
+# unique-oracle explain: every form of a case says what it must, and the ones that run are run: the C program on right and
+# wrong plug-ins, the numpy script where there is numpy, the ONNX folder by the gate.
+. "$(dirname -- "$0")/common.sh"
+
+cached() { sed -n "s/^$1:[A-Z]*=//p" "$UO_BINARY_DIR/CMakeCache.txt"; }
+cc=$(cached CMAKE_C_COMPILER)
+sanitize=$(cached UO_SANITIZE) # plug-ins that were built with it need a program that was, too
+flags=(-std=c11 -Wall -Wextra -Werror -I "$UO_SOURCE_DIR/include")
+[ -z "$sanitize" ] || flags+=("-fsanitize=$sanitize")
+export ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0
+
+python=
+for candidate in "$UO_SOURCE_DIR/.venv/bin/python" python3; do
+  if "$candidate" -c 'import numpy' 2>/dev/null; then python=$candidate && break; fi
+done
+[ -n "$python" ] || echo 'skipped: no python3 with numpy, so the numpy scripts are not run'
+
+# Lines "ID | DTYPE | SHAPE | DATA | AXIS | SORTED | OUTPUTS | what the numpy script must say" of cases of every kind.
+all='"Y", "indices", "inverse_indices", "counts"'
+cat >rows <<'END'
+float|float|4|"NaN(0xffc00001)", -0.0, 0.0, "NaN"|null|1|all|same
+double|double|2,2|1e300, 5e-324, "-Infinity", 1.5|0|1|all|same
+float16|float16|3|"NaN", 65504.0, -2.0|-1|1|all|same
+int8|int8|3|-128, 127, -128|null|1|all|same
+int16|int16|3|-32768, 1, 0|null|1|"Y", "counts"|same
+int32|int32|2,1|-2147483648, 2147483647|0|1|all|same
+int64|int64|3|"-9223372036854775808", "9223372036854775807", 2147483648|null|1|all|same
+uint8|uint8|2|255, 0|null|1|"Y", "inverse_indices"|same
+uint16|uint16|1|65535|0|1|all|same
+uint32|uint32|2|4294967295, 0|null|1|all|same
+uint64|uint64|2|"18446744073709551615", 0|null|1|all|same
+bool|bool|3|true, false, true|null|1|all|same
+complex64|complex64|2|[1.0, "NaN"], [0.0, -0.0]|null|1|"Y", "counts"|same
+complex128|complex128|2|[2.0, 1.0], [2.0, -1.0]|null|1|all|same
+string|string|5|"a", "", {"base64": "/wA="}, "??/\\", "a\u0000"|null|1|all|same
+string-rows|string|2,1|"b", "a"|0|1|all|numpy.unique raises
+unsorted|int64|3|3, 1, 3|null|0|all|different
+nan-rows|float|2,1|"NaN", "NaN"|0|1|"Y"|different
+matrix|float|2,2|1.0, 1.0, 2.0, 1.0|null|1|"Y", "inverse_indices"|different
+scalar|float||5.0|null|1|all|different
+empty|int32|0||null|1|all|same
+empty-rows|double|3,0||0|1|"Y", "counts"|same
+no-rows|string|0,2||null|1|"Y"|same
+bad-axis|float|2|1.0, 2.0|4294967296|1|all|right: an error
+bad-sorted|int8|1|1|null|-9223372036854775808|"Y"|right: an error
+*/ \\|float|2|1.0, 2.0|null|1|"Y"|same
+END
+while IFS='|' read -r id dtype shape data axis sorted outputs _; do
+  [ "$outputs" != all ] || outputs=$all
+  printf '{"id": "%s", "X": {"dtype": "%s", "shape": [%s], "data": [%s]}, "axis": %s, "sorted": %s, "outputs": [%s]}\n' \
+    "$id" "$dtype" "$shape" "$data" "$axis" "$sorted" "$outputs"
+done <rows >cases.jsonl
+
+compile() { # NAME
+  ran="$cc ${flags[*]} $1.c" status=0
+  "$cc" "${flags[@]}" "$1.c" -o "$1" -ldl >out 2>err || status=$?
+  [ "$status" -eq 0 ] || fail 'the program should compile without a warning'
+}
+
+# on PLUGIN STATUS PATTERN: the program `case` on a plug-in.
+on() {
+  ran="case $1" status=0
+  { timeout -s KILL 20 ./case "$UO_BINARY_DIR/faulty/$1.so" >out 2>err; } 2>/dev/null || status=$?
+  expect_status "$2"
+  expect_out "$3"
+}
+
+# ---- Every case in every form ----
+count=0
+while IFS='|' read -r id dtype _ _ _ _ _ numpy; do
+  id=${id//\\\\/\\}
+  run explain cases.jsonl --case "$id"
+  expect_status 0
+  expect_out 'right answer under policy onnx'
+  [ "$dtype" = string ] || expect_out "^  X  +$dtype"
+
+  run explain cases.jsonl --case "$id" --as json
+  expect_status 0
+  cp out vector.json
+  { echo "$header" && cat vector.json; } >vector.jsonl
+  run gate --vectors vector.jsonl --level 0
+  expect_summary conforms 'cases=1 pass=1 '
+
+  run explain cases.jsonl --case "$id" --as c --output case.c
+  expect_status 0
+  [ ! -s out ] || fail '--output leaves standard output empty'
+  compile case
+  on conforming 0 'the plug-in says: (an answer|rejected)'
+
+  run explain cases.jsonl --case "$id" --as numpy --output case.py
+  expect_status 0
+  if [ -n "$python" ]; then
+    ran="case.py of $id" status=0
+    "$python" case.py >out 2>err || status=$?
+    [ ! -s err ] || fail 'the script should print no warning'
+    expect_out "$numpy"
+    case $numpy in
+      same) expect_status 0 && { ! grep -q different out || fail 'numpy agrees here'; } ;;
+      right*) expect_status "$([ "$id" = bad-axis ] && echo 0 || echo 1)" ;; # numpy knows no attribute sorted
+      *) expect_status 1 ;;
+    esac
+  fi
+
+  rm -rf onnx
+  run explain cases.jsonl --case "$id" --as onnx --output onnx
+  expect_status 0
+  [ -f onnx/model.onnx ] || fail 'the folder is the backend test itself'
+  run gate --vectors onnx --level 0
+  expect_summary conforms 'cases=1 pass=1 '
+  run explain onnx --as json
+  expect_same out vector.json
+  count=$((count + 1))
+done <rows
+[ "$count" -eq "$(wc -l <rows)" ] || { ran=rows fail 'not all rows were tried'; }
+
+# ---- The C program shows what is wrong ----
+# shows PLUGIN CASE STATUS PATTERN
+shows() {
+  printf '%s\n' "$2" >one.jsonl
+  run explain one.jsonl --as c --output case.c
+  expect_status 0
+  compile case
+  on "$1" "$3" "$4"
+}
+node() { # DTYPE SHAPE DATA SORTED OUTPUTS
+  printf '{"id": "c", "X": {"dtype": "%s", "shape": [%s], "data": [%s]}, "axis": null, "sorted": %s, "outputs": [%s]}' "$@"
+}
+shows descending "$(node float 2 '1.0, 2.0' 1 "$all")" 1 '^Y: WRONG'
+shows nan_merged_with_neighbour "$(node double 2 '"NaN", 1.0' 1 '"Y"')" 1 'have  type 11 \[1\]'
+shows strings_cut_at_nul "$(node string 2 '"a\u0000", "a"' 1 '"Y"')" 1 'want  type 8 \[2\] "a" "a\\x00"'
+shows last_count_short "$(node int8 2 '1, 1' 1 '"Y", "counts"')" 1 '^counts: WRONG'
+shows int32_indices "$(node int8 2 '1, 1' 1 '"Y", "indices"')" 1 'have  type 6 '
+shows missing_output "$(node bool 1 true 1 "$all")" 1 'not given|WRONG'
+shows unwanted_output "$(node bool 1 true 1 '"Y"')" 1 'not asked for'
+shows accepts_sorted_2 "$(node float 1 1.0 2 '"Y"')" 1 'right is an error'
+shows rejects_uint16 "$(node uint16 1 1 1 '"Y"')" 1 'says: (rejected|failed)'
+shows unusual_only_float "$(node int8 1 1 1 '"Y"')" 2 'says: unsupported'
+if [ -z "$sanitize" ]; then
+  shows writes_past_y "$(node int32 1 1 1 '"Y"')" 1 'WRITTEN PAST ITS ENDS'
+  shows writes_before_y "$(node uint16 2 '1, 2' 1 '"Y"')" 1 'WRITTEN PAST ITS ENDS'
+  printf '{"id": "c", "X": {"dtype": "int16", "shape": [1, 1, 1, 1], "data": [1]}, "axis": null, "sorted": 1, "outputs": ["Y"]}\n' >one.jsonl
+  run explain one.jsonl --as c --output case.c
+  compile case
+  on aborts 134 '^  X  type 5 ' # killed by SIGABRT, after it said with what
+fi
+
+# What shrink finds goes straight into every form.
+printf '%s\n' "$(node float 6 '3.0, 1.0, "NaN", 2.0, 2.0, "NaN"' 1 "$all")" >found.jsonl
+run shrink --plugin "$UO_BINARY_DIR/faulty/nan_merged_with_neighbour.so" found.jsonl
+expect_status 1
+cp out smallest.jsonl
+run explain smallest.jsonl --as c
+cp out case.c
+compile case
+on nan_merged_with_neighbour 1 'WRONG'
+on conforming 0 'right'
+
+# ---- Usage ----
+run explain cases.jsonl --as latex
+expect_usage 'latex.*numpy'
+run explain cases.jsonl --as onnx
+expect_usage 'onnx.*--output'
+mkdir there
+run explain cases.jsonl --as onnx --output there
+expect_usage 'there: is there already'
+run explain cases.jsonl --as c --output no/such/folder/case.c
+expect_usage 'no/such/folder'
+run explain cases.jsonl --case nothing
+expect_usage 'nothing'
+run explain cases.jsonl --policy spec
+expect_usage 'spec'
+[ -z "$(find . -name '*.tmp')" ] || { ran=tidy fail 'nothing half-written stays'; }
+
+finish
