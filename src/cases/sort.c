@@ -21,6 +21,8 @@ void uo_sort_numbers(uint32_t *numbers, uint32_t *scratch, size_t count, uo_numb
     for (size_t begin = 0; begin < count; begin += 2 * width) {
       size_t middle = count - begin < width ? count : begin + width;
       size_t end = count - middle < width ? count : middle + width;
+      bool in_order = middle == end || compare(context, scratch[middle - 1], scratch[middle]) <= 0;
+      if (in_order) continue; /* `numbers` holds these already */
       merge(scratch, numbers, begin, middle, end, compare, context);
     }
   }
