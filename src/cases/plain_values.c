@@ -287,8 +287,8 @@ static uint64_t highest_bit(uint64_t bits) {
   return bits;
 }
 
-/* Small integers of either sign; the integer below, half, the neighbour nearer to zero, the power of two below; the
- * default NaN. */
+/* Small integers of either sign; the integer below, half, the neighbour nearer to zero, the power of two below,
+ * without the lowest bit; the default NaN. */
 static uo_moved suggest_part(int32_t part, uint64_t move, uint64_t *bits) {
   static const uint64_t magnitudes[] = {0, 1, 2, 3};
   number_parts read = number_of(part, *bits);
@@ -298,17 +298,22 @@ static uo_moved suggest_part(int32_t part, uint64_t move, uint64_t *bits) {
     *bits = default_nan(part);
     return UO_MOVED;
   }
+  if (!read.integral && move == 10) { /* in the mantissa, as long as there is a bit */
+    *bits &= *bits - 1;
+    return UO_MOVED;
+  }
   if (!read.integral && !(fabs(read.value) < 0x1p53)) return UO_MOVED_NOT;
   uint64_t magnitude = read.integral ? read.magnitude : (uint64_t)fabs(read.value);
   if (move == 7) magnitude /= 2;
   if (move == 8 && magnitude > 0) magnitude--;
   if (move == 9 && magnitude > 0) magnitude = highest_bit(magnitude);
+  if (move == 10 && magnitude > 0) magnitude &= magnitude - 1;
   bool negative = read.negative && magnitude > 0;
   return part_of_number(part, negative, magnitude, bits) ? UO_MOVED : UO_MOVED_NOT;
 }
 
 uo_moved uo_plain_suggestion(int32_t dtype, const uo_value *value, uint64_t move, uo_arena *arena, uo_value *plainer) {
-  enum { NUMBERS = 10 };
+  enum { NUMBERS = 11 };
   if (dtype == UO_TYPE_STRING) {
     uo_moved moved = suggest_text(&value->text, move, arena, plainer);
     bool fits = moved != UO_MOVED || uo_stays_utf8(&value->text, plainer->text.data, plainer->text.size);
