@@ -49,7 +49,7 @@ run nonsense
 expect_usage 'nonsense'
 run
 [ "$status" -eq 2 ] || fail 'without a subcommand the exit code is 2'
-for subcommand in gate answer generate explain convert clauses; do
+for subcommand in gate answer generate shrink explain convert clauses; do
   run "$subcommand" --help
   expect_status 0
   expect_out "unique-oracle $subcommand"
