@@ -24,8 +24,9 @@ body { margin: 0 auto; max-width: 1180px; padding: 1.2rem; font: 15px/1.5 system
 h1 { font-size: 1.5rem; margin: 0 0 .2rem; } h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
 p { margin: .3rem 0 .8rem; color: var(--soft); max-width: 75ch; } a { color: var(--link); text-decoration: none; }
 a:hover { text-decoration: underline; }
+.id { white-space: nowrap; }
 code, .id { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .88em; }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: .7rem; margin: 1rem 0; }
+.cards { display: grid; grid-template-columns: repeat(4, 1fr); gap: .7rem; margin: 1rem 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .6rem .8rem; }
 .card b { display: block; font-size: 1.25rem; font-variant-numeric: tabular-nums; } .card span { color: var(--soft); font-size: .85rem; }
 .good { color: var(--good); } .bad { color: var(--bad); font-weight: 600; }
@@ -47,13 +48,13 @@ summary .figures { color: var(--soft); font-size: .82rem; white-space: nowrap; }
 details > div { border-top: 1px solid var(--line); padding: .5rem .9rem .8rem; }
 details h3 { font-size: .85rem; margin: .7rem 0 .2rem; color: var(--soft); font-weight: 600; }
 ul { margin: 0; padding-left: 1.1rem; } li { overflow-wrap: anywhere; }
-.chips { display: flex; flex-wrap: wrap; gap: .25rem .4rem; } .chips span, .chips a { background: var(--card); border: 1px solid var(--line);
+.chips { display: flex; flex-wrap: wrap; gap: .25rem .4rem; } .chips > span { background: var(--card); border: 1px solid var(--line);
   border-radius: 5px; padding: 0 .4rem; font-size: .84rem; overflow-wrap: anywhere; }
 .bar { display: block; height: .5rem; min-width: 5rem; border-radius: 3px; background: var(--line); overflow: hidden; margin-top: .5rem; }
 .bar i { display: block; height: 100%; background: rgb(var(--heat)); }
 footer { margin: 2.5rem 0 1rem; color: var(--soft); font-size: .85rem; }
-@media (max-width: 640px) { body { padding: .8rem; font-size: 14px; } summary { grid-template-columns: 1fr auto; }
-  summary .text { grid-column: 1 / -1; grid-row: 2; } .cards { grid-template-columns: 1fr 1fr; } th, td { padding: .3rem .4rem; }
+@media (max-width: 640px) { body { padding: .8rem; font-size: 14px; } summary { grid-template-columns: 1fr; }
+  summary .figures { white-space: normal; } .cards { grid-template-columns: 1fr 1fr; } th, td { padding: .3rem .4rem; }
   .narrow { display: none; } }
 """
 
@@ -126,7 +127,7 @@ def read_trace(path):
 
 def heat(hits, most):
     """A cell's style: colour by the logarithm of the hits."""
-    share = math.log1p(hits) / math.log1p(most) if most else 0
+    share = (math.log1p(hits) / math.log1p(most)) ** 2 if most else 0
     ink = "; color: #fff" if share > 0.62 else ""
     return f' style="background: rgba(var(--heat), {0.08 + 0.82 * share:.2f}){ink}"'
 
@@ -268,7 +269,7 @@ def page():
     covered = sum(1 for c in observable if c["bins"] and all(hits[b] for b in c["bins"]) and code.get(c["id"]) and tests.get(c["id"]))
     sums = [sum(column) for column in list(zip(*rooms))[1:]]
     failures = [line for line in (BUILD / "summary.txt").read_text().splitlines() if line.startswith("FAIL")]
-    cards = [card("green" if not failures else "red", "all floors hold" if not failures else "; ".join(failures), not failures),
+    cards = [card("green" if not failures else "red", "all floors hold" if not failures else "below the floor: " + ", ".join(f.split(None, 1)[1] for f in failures), not failures),
              card(percent(sums[0], sums[1]), "lines of src/"), card(percent(sums[2], sums[3]), "branches of src/"),
              card(f"{totals['bins_hit']} / {totals['bins']}", "bins hit / declared", totals["bins_hit"] == totals["bins"]),
              card(f"{thousands(totals['cross_bins_hit'])} / {thousands(totals['cross_bins'])}", "combinations hit / declared",
