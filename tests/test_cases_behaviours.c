@@ -228,8 +228,8 @@ static const example examples[] = {
     {"size.2-to-16", "int8 [16] |*1|", "int8 [17] |*1|"},
     {"size.17-to-64", "int8 [64] |*1|", "int8 [65] |*1|"},
     {"size.65-to-256", "int8 [256] |*1|", "int8 [257] |*1|"},
-    {"size.257-to-4096", "int8 [4096] |*1|", "int8 [4097] |*1|"},
-    {"size.more", "int8 [4097] |*1|", "int8 [4096] |*1|"},
+    {"size.257-to-1024", "int8 [1024] |*1|", "int8 [1025] |*1|"},
+    {"size.more", "int8 [1025] |*1|", "int8 [1024] |*1|"},
     /* SIL-06, AXIS-02, FLAT-01 */
     {"rows.last", "int8 [2, 2] |1, 2, 1, 3| axis=0", "int8 [2, 2] |1, 2, 2, 2| axis=0"},
     {"rows.first", "int8 [2, 2] |1, 2, 2, 2| axis=0", "int8 [2, 2] |1, 2, 1, 3| axis=0"},

@@ -160,8 +160,8 @@
   BIN(SIZE, 16, "size.2-to-16", "INV-04 CNT-02", "2 to 16") \
   BIN(SIZE, 64, "size.17-to-64", "INV-04 CNT-02", "17 to 64") \
   BIN(SIZE, 256, "size.65-to-256", "INV-04 CNT-02", "65 to 256") \
-  BIN(SIZE, 4096, "size.257-to-4096", "INV-04 CNT-02", "257 to 4096") \
-  BIN(SIZE, MORE, "size.more", "INV-04 CNT-02", "more than 4096") \
+  BIN(SIZE, 1024, "size.257-to-1024", "INV-04 CNT-02", "257 to 1024") \
+  BIN(SIZE, MORE, "size.more", "INV-04 CNT-02", "more than 1024") \
   END(SIZE) \
   POINT(ROWS, "rows", "how subtensors of several elements differ; any number of bins") \
   BIN(ROWS, LAST, "rows.last", "VAL-01 ORD-01 SIL-06", "two differ in their last element alone") \

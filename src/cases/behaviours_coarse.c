@@ -30,7 +30,7 @@ static void add(uint8_t *counter, int hits) { *counter = (uint8_t)(*counter + hi
 
 /* libFuzzer tells counters apart by powers of two: 1, 2, 3, 4 to 7, 8 to 15, 16 to 31, 32 to 127, 128 and more. */
 static int magnitude(uint64_t number) {
-  static const uint64_t limits[] = {1, 2, 4, 16, 64, 256, 4096};
+  static const uint64_t limits[] = {1, 2, 4, 16, 64, 256, 1024};
   static const uint8_t hits[] = {1, 2, 3, 4, 8, 16, 32};
   int bucket = 0;
   while (bucket < 6 && number > limits[bucket]) bucket++;

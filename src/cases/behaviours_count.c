@@ -50,23 +50,41 @@ static uo_error_code count_combination(uo_behaviour_counts *counts, uo_cross cro
   return uo_fail(error, UO_ERROR_ARGUMENT, "%s: hits %s, which is declared impossible (%s)", id, text, why);
 }
 
-/* The product of what was hit of each point, from the p-th point on; `number` is made of the digits before it. */
-static uo_error_code count_cross(uo_behaviour_counts *counts, uo_cross cross, int p, int number,
-                                 const bins_by_point *list, const char *id, uo_error *error) {
-  if (p == uo_cross_points(cross)) {
-    int first;
-    int end;
-    uo_cross_bins(cross, &first, &end);
-    return count_combination(counts, cross, first + number, id, error);
-  }
+/* The number of the combination of bins list->bin[at[0]], list->bin[at[1]], ... */
+static int number_at(uo_cross cross, int points, const bins_by_point *list, const int *at) {
   int first;
   int end;
-  uo_point point = uo_cross_point(cross, p);
-  uo_point_bins(point, &first, &end);
-  for (int i = list->from[point]; i < list->from[point + 1]; i++) {
-    int digits = number * (end - first) + list->bin[i] - first;
-    UO_TRY(count_cross(counts, cross, p + 1, digits, list, id, error));
+  int digits = 0;
+  for (int p = 0; p < points; p++) {
+    uo_point_bins(uo_cross_point(cross, p), &first, &end);
+    digits = digits * (end - first) + list->bin[at[p]] - first;
   }
+  uo_cross_bins(cross, &first, &end);
+  return first + digits;
+}
+
+/* Moves to the next combination of what was hit of each point, the last point fastest; false behind the last one. */
+static bool step(uo_cross cross, int points, const bins_by_point *list, int *at) {
+  for (int p = points - 1; p >= 0; p--) {
+    uo_point point = uo_cross_point(cross, p);
+    if (++at[p] < list->from[point + 1]) return true;
+    at[p] = list->from[point];
+  }
+  return false;
+}
+
+static uo_error_code count_cross(uo_behaviour_counts *counts, uo_cross cross, const bins_by_point *list, const char *id,
+                                 uo_error *error) {
+  int at[UO_CROSS_POINTS];
+  int points = uo_cross_points(cross);
+  for (int p = 0; p < points; p++) {
+    uo_point point = uo_cross_point(cross, p);
+    at[p] = list->from[point];
+    if (list->from[point] == list->from[point + 1]) return UO_ERROR_NONE;
+  }
+  do {
+    UO_TRY(count_combination(counts, cross, number_at(cross, points, list, at), id, error));
+  } while (step(cross, points, list, at));
   return UO_ERROR_NONE;
 }
 
@@ -88,7 +106,7 @@ uo_error_code uo_behaviours_count(uo_behaviour_counts *counts, const uo_behaviou
     if (counts->bins[list.bin[i]]++ == 0) UO_TRY(keep_first(counts, list.bin[i], id, error));
   }
   for (int cross = 0; cross < UO_CROSS_COUNT; cross++) {
-    UO_TRY(count_cross(counts, (uo_cross)cross, 0, 0, &list, id, error));
+    UO_TRY(count_cross(counts, (uo_cross)cross, &list, id, error));
   }
   return UO_ERROR_NONE;
 }

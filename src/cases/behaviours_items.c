@@ -96,7 +96,7 @@ static void look_at_relation(const item_view *view, uo_behaviour_set *set) {
 }
 
 static uo_bin size_bin(uint64_t items) {
-  static const uint64_t limits[] = {0, 1, 16, 64, 256, 4096};
+  static const uint64_t limits[] = {0, 1, 16, 64, 256, 1024};
   int bin = UO_BINS_SIZE;
   while (bin < UO_BIN_SIZE_MORE && items > limits[bin - UO_BINS_SIZE]) bin++;
   return (uo_bin)bin;
