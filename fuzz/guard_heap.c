@@ -42,6 +42,9 @@ typedef struct heap {
 
 static heap the_heap;
 
+/* So much may be in use for one more byte, its padding and the redzones on both sides to fit. */
+static const size_t MOST = ROOM - 2 * REDZONE - ALIGNMENT;
+
 /* The size of a block stands in the poisoned bytes before it. */
 UNCHECKED static void write_size(unsigned char *block, size_t size) { *((size_t *)(void *)block - 1) = size; }
 UNCHECKED static size_t read_size(const unsigned char *block) { return *((const size_t *)(const void *)block - 1); }
@@ -54,7 +57,7 @@ static void *allocate(void *context, size_t size) {
   (void)context;
   if (the_heap.used == 0) POISON(the_heap.bytes, REDZONE);
   the_heap.blocks++;
-  if (size > ROOM - 2 * REDZONE - ALIGNMENT - the_heap.used) {
+  if (the_heap.used > MOST || size > MOST - the_heap.used) {
     void *block = malloc(size);
     if (block == NULL) the_heap.blocks--;
     return block;

@@ -272,13 +272,31 @@ static void the_heap_notices_what_is_forgotten(void **state) {
   assert_int_equal(uo_guard_heap_end(), 0);
 }
 
+/* Blocks are whole and apart from each other before and behind the place where the heap is full. */
+static void the_heap_may_be_full(void **state) {
+  (void)state;
+  enum { BLOCKS = 3000 };
+  static unsigned char *blocks[BLOCKS];
+  for (size_t i = 0; i < BLOCKS; i++) {
+    blocks[i] = uo_allocate(uo_guard_heap(), 1 + i % 500, 1);
+    assert_non_null(blocks[i]);
+    memset(blocks[i], (int)(i % 251), 1 + i % 500);
+  }
+  for (size_t i = 0; i < BLOCKS; i++) {
+    assert_int_equal(blocks[i][0], i % 251);
+    assert_int_equal(blocks[i][i % 500], i % 251);
+    uo_release(uo_guard_heap(), blocks[i]);
+  }
+  assert_int_equal(uo_guard_heap_end(), 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(generated_cases_come_back),          cmocka_unit_test(grid_cases_come_back),
       cmocka_unit_test(every_byte_string_is_a_case),        cmocka_unit_test(nothing_is_a_case),
       cmocka_unit_test(mutations_keep_to_their_room),       cmocka_unit_test(crossings_keep_to_their_room),
       cmocka_unit_test(relations_hold_and_notice),          cmocka_unit_test(widening_is_strictly_monotone),
-      cmocka_unit_test(the_heap_notices_what_is_forgotten),
+      cmocka_unit_test(the_heap_notices_what_is_forgotten), cmocka_unit_test(the_heap_may_be_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
