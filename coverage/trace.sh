@@ -6,15 +6,18 @@
 # Also fails on an id that is no clause, in src/, tests/, include/, docs/, coverage/, fuzz/, corpus/ or reference/.
 set -euo pipefail
 export LC_ALL=C
+here=$PWD
 cd -- "${UO_TRACE_ROOT:-$(dirname -- "${BASH_SOURCE[0]}")/..}"
+
+absolute() { case $1 in /*) printf '%s' "$1" ;; *) printf '%s' "$here/$1" ;; esac; }
 
 clauses=include/unique_oracle/clauses.h
 model=src/cases/behaviour_table.h
 ran='' table=''
 while [ $# -gt 0 ]; do
   case $1 in
-    --ran) ran=$2 && shift 2 ;;
-    --table) table=$2 && shift 2 ;;
+    --ran) ran=$(absolute "$2") && shift 2 ;;
+    --table) table=$(absolute "$2") && shift 2 ;;
     *) echo "trace.sh: '$1' is neither --ran nor --table" >&2 && exit 2 ;;
   esac
 done
