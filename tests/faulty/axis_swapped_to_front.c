@@ -1,5 +1,5 @@
-/* The axis is swapped with the first one instead of moved there: subtensors are compared in another order of elements.
- */
+/* The axis is swapped with the first one instead of moved there, so subtensors are compared in another order of
+ * elements: pytorch/pytorch issue 101681. */
 #include "naive.h"
 
 /* Order of an item's elements after the swap: dimension 0 stands where the axis was. */

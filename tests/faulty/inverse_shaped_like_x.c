@@ -1,4 +1,4 @@
-/* Without axis inverse_indices has X's shape, as numpy 2 gives it. */
+/* Without axis inverse_indices has X's shape, as numpy gives it since its pull request 25553. */
 #include "naive.h"
 
 static bool give_inverse(const naive *work) {

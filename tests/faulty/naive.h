@@ -37,6 +37,7 @@ typedef struct naive_steps {
   bool (*same)(const naive *work, int64_t i, int64_t k);
   bool (*same_element)(int32_t dtype, const void *a, const void *b);
   int (*order_element)(int32_t dtype, const void *a, const void *b);
+  int (*order)(const naive *work, int64_t i, int64_t k);
   bool by_order; /* a planted `same` or `same_element` agrees with the order: no need to look through all distinct items
                   */
   bool (*sorts)(const naive *work);
@@ -255,7 +256,7 @@ static inline int64_t naive_place(const naive *work, int64_t i) {
   int64_t low = 0, high = work->distinct;
   while (low < high) {
     int64_t middle = low + (high - low) / 2;
-    if (naive_order(work, work->indices[work->ascending[middle]], i) <= 0) {
+    if (NAIVE_STEP(order)(work, work->indices[work->ascending[middle]], i) <= 0) {
       low = middle + 1;
     } else {
       high = middle;

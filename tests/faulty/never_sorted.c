@@ -1,4 +1,4 @@
-/* The sort was left out. */
+/* The sort was left out: alibaba/MNN pull request 4544. */
 #include "naive.h"
 
 static bool sorts(const naive *work) {

@@ -1,4 +1,4 @@
-/* sorted=0 is forgotten when Y is the only output: Y comes out sorted. */
+/* sorted=0 is forgotten when Y is the only output, which comes out sorted: onnx/onnx pull request 8424. */
 #include "naive.h"
 
 static bool sorts(const naive *work) { return work->attributes->sorted == 1 || work->sink->wanted == 1u << UO_Y; }

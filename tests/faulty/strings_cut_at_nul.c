@@ -1,4 +1,4 @@
-/* Strings end at their first NUL, in comparing and in Y. */
+/* Strings end at their first NUL, in comparing and in Y: pandas-dev/pandas issue 53720. */
 #include "naive.h"
 
 static uo_bytes cut(const void *element) {

@@ -1,4 +1,4 @@
-/* uint64 is compared as int64: 2^63 sorts below 0. */
+/* uint64 is compared as int64, so that 2^63 sorts below 0; pandas-dev/pandas issue 14721 made int64 of it. */
 #include "naive.h"
 
 static int order_element(int32_t dtype, const void *a, const void *b) {

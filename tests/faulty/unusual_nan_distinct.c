@@ -1,4 +1,5 @@
-/* Every NaN is a value of its own, in elements and in subtensors: right under policy ieee. */
+/* Every NaN is a value of its own, in elements and in subtensors, as in numpy/numpy issue 2111: right under policy
+ * ieee. */
 #include "naive.h"
 
 static bool same_element(int32_t dtype, const void *a, const void *b) {
