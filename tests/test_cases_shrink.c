@@ -262,6 +262,58 @@ static void known_ends(void **state) {
   uo_arena_release(&arena);
 }
 
+static bool compares_seven(const uo_case *question) {
+  int32_t axis;
+  bool valid = uo_attributes_resolve(&question->attributes, question->x.rank, &axis, NULL) == UO_ERROR_NONE;
+  return valid && axis >= 0 && question->x.dims[axis] == 7;
+}
+
+/* Whatever goes before or behind it, the axis names the same dimension (AXIS-03). */
+static void the_axis_is_followed(void **state) {
+  (void)state;
+  uo_arena arena = {0};
+  uo_case last;
+  const int64_t dims[] = {2, 3, 7, 2, 3};
+  uint8_t data[252] = {0};
+  for (int64_t axis = -3; axis <= 2; axis += 5) {
+    uo_case question = {"test", {UO_TYPE_UINT8, 5, dims, data}, {1, axis, 1}, UO_WANT_Y};
+    (void)search(&question, compares_seven, &last, &arena);
+    assert_int_equal(last.x.rank, 1);
+    assert_int_equal(last.x.dims[0], 7);
+    assert_int_equal(last.attributes.axis, 0);
+  }
+  uo_arena_release(&arena);
+}
+
+/* Candidates that merge dimensions leave the compared one alone; one of them has one number for each subtensor. */
+static void one_number_for_each_subtensor(void **state) {
+  (void)state;
+  static const int64_t want[] = {2, 0, 2, 1};
+  uo_arena arena = {0};
+  uo_shrink shrink;
+  const int64_t dims[] = {2, 4, 1};
+  const int64_t data[] = {5, 3, 5, 5, 1, 9, 1, 0};
+  uo_case question = {"test", {UO_TYPE_INT64, 3, dims, data}, {1, 1, 1}, UO_WANT_Y};
+  bool more = true;
+  int found = 0;
+  uo_shrink_begin(&shrink, &question);
+  for (;;) {
+    uo_case made;
+    int32_t axis;
+    assert_int_equal(uo_shrink_next(&shrink, &arena, &made, &more, NULL), UO_ERROR_NONE);
+    if (!more) break;
+    assert_int_equal(uo_attributes_resolve(&made.attributes, made.x.rank, &axis, NULL), UO_ERROR_NONE);
+    assert_true(axis < 0 || made.x.dims[axis] <= 4);
+    bool merged = made.x.rank == 2 && uo_items_of(&made.x, -1).count == 8;
+    assert_true(!merged || axis < 0 || made.x.dims[axis] == 4);
+    if (made.x.rank != 1 || made.x.dims[0] != 4) continue;
+    found += !made.attributes.has_axis && memcmp(made.x.data, want, sizeof want) == 0;
+  }
+  assert_int_equal(found, 1);
+  uo_shrink_end(&shrink);
+  uo_arena_release(&arena);
+}
+
 static bool long_prefix(const uo_case *question) {
   const uo_bytes *text = question->x.data;
   if (question->x.dtype != UO_TYPE_STRING || uo_items_of(&question->x, -1).count < 2) return false;
@@ -455,6 +507,8 @@ int main(void) {
       cmocka_unit_test(candidates_are_simpler_cases),
       cmocka_unit_test(all_taken_ends_at_the_simplest),
       cmocka_unit_test(known_ends),
+      cmocka_unit_test(the_axis_is_followed),
+      cmocka_unit_test(one_number_for_each_subtensor),
       cmocka_unit_test(strings),
       cmocka_unit_test(not_a_number),
       cmocka_unit_test(invalid_attributes),
