@@ -19,7 +19,7 @@ expect() {
     ${seeds:+"$seeds"} >"$scratch/$name.log" 2>&1; then
     printf 'HIDDEN  %-18s not found in %d s\n' "$name" "$seconds"
   elif grep -aq -E -- "$pattern" "$scratch/$name.log"; then
-    printf 'found   %-18s %3d s  %s\n' "$name" $((SECONDS - begin)) "$(grep -a -o -m 1 -E -- "$pattern.*" "$scratch/$name.log")"
+    printf 'found   %-18s %3d s  %s\n' "$name" $((SECONDS - begin)) "$(grep -a -o -m 1 -E -- "$pattern.*" "$scratch/$name.log" | sed "s, on address.*,,")"
     return 0
   else
     printf 'WRONG   %-18s ended otherwise than expected\n' "$name"
@@ -50,8 +50,6 @@ expect golden 'unique-oracle-finding: (wrong|metamorphic)' fuzz_golden \
 expect vectors 'ERROR: AddressSanitizer' fuzz_vectors "$(program vectors)"
 expect answers 'ERROR: AddressSanitizer' fuzz_answers "$(program answers)"
 expect onnx 'ERROR: AddressSanitizer' fuzz_onnx "$(program onnx)"
-if [ -e "$build/faulty/last_count_short.so" ]; then
-  expect subject 'unique-oracle-finding: wrong CNT-01' '' \
-    env UNIQUE_ORACLE_PLUGIN="$build/faulty/last_count_short.so" "$build/fuzz/fuzz_subject"
-fi
+expect subject 'unique-oracle-finding: wrong CNT-01' '' \
+  env UNIQUE_ORACLE_PLUGIN="$(program subject).so" "$build/fuzz/fuzz_subject"
 exit "$failed"
