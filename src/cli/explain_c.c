@@ -10,9 +10,8 @@ static const char *const opening[] = {
     "//",
     "//   cc -std=c11 -I DIR THIS.c -ldl -o case && ./case ./libmine.so        DIR/unique_oracle/plugin.h is the ABI",
     "//",
-    "// Runs the case on the plug-in and compares with the right answer, bit for bit. Reading behind the input, leaks "
-    "and",
-    "// answers that change are not noticed here; writing just before or behind an output is.",
+    "// Runs the case on the plug-in and compares with the right answer, bit for bit. Reading behind the input, leaks",
+    "// and answers that change are not noticed here; writing just before or behind an output is.",
     "// Exit codes: 0 the answer is right; 1 it is not; 2 there is none: not loaded, or not offered.",
     "#include <dlfcn.h>",
     "#include <inttypes.h>",
@@ -58,8 +57,8 @@ static const char *const sink_part[] = {
     "}",
     "",
     "static void *allocate(uo_sink *base, int number, int32_t dtype, int32_t rank, const int64_t *dims) {",
-    "  if (number < 0 || number >= UO_OUTPUT_COUNT || rank < 0 || rank > MOST_RANK || size_of(dtype) == 0) return "
-    "NULL;",
+    "  if (number < 0 || number >= UO_OUTPUT_COUNT || rank < 0 || rank > MOST_RANK) return NULL;",
+    "  if (size_of(dtype) == 0) return NULL;",
     "  output *made = &((sink *)(void *)base)->outputs[number];",
     "  if (made->given) return NULL;",
     "  made->count = 1;",
@@ -189,8 +188,8 @@ static const char *const print_part[] = {
     "  if (!have->given && want == NULL) return true;",
     "  bool right_one = have->given && want != NULL && same(&have->tensor, want);",
     "  bool whole = !have->given || margins_are_whole(have);",
-    "  printf(\"%s: %s%s\\n\", name, right_one ? \"right\" : \"WRONG\", whole ? \"\" : \", and WRITTEN PAST ITS "
-    "ENDS\");",
+    "  const char *ends = whole ? \"\" : \", and WRITTEN PAST ITS ENDS\";",
+    "  printf(\"%s: %s%s\\n\", name, right_one ? \"right\" : \"WRONG\", ends);",
     "  if (have->given) print_tensor(\"have\", &have->tensor);",
     "  if (want != NULL) print_tensor(\"want\", want);",
     "  if (!have->given) printf(\"  not given\\n\");",

@@ -10,9 +10,8 @@
 
 static const char *const opening[] = {
     "#",
-    "# Runs the case through numpy.unique as numpy has it, and shows where that differs from the right answer. numpy "
-    "always",
-    "# sorts, and departs from the operator at a few points (docs/explain.md), so a difference may be numpy's.",
+    "# Runs the case through numpy.unique as numpy has it, and shows where that differs from the right answer. numpy",
+    "# always sorts, and departs from the operator at a few points, so a difference may be numpy's.",
     "# Exit codes: 0 the same, 1 different.",
     "import sys",
     "",
