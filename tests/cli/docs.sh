@@ -18,7 +18,7 @@ done <rows
 # Every option of gate stands in its --help, and every named policy works.
 run gate --help
 for option in plugin command answers vectors level seed count case shard dtype require-dtypes known-failures timeout memory \
-  max-shown fail-fast junit policy; do
+  max-shown fail-fast junit policy no-shrink; do
   expect_out "--$option"
 done
 for policy in onnx numpy array-api ieee spec onnx,nan-order=first zero=distinct; do
