@@ -282,7 +282,7 @@ class Tests:
 
     def link_library(self, folder, replaced):
         objects = [str(replaced.get(file, built)) for file, built in self.objects.items()]
-        return subprocess.run(["gcc", "-shared", "-o", folder / "libunder.so", *objects, "-lm"], capture_output=True).returncode == 0
+        return subprocess.run(["gcc", "-shared", "-Wl,-soname,libunder.so", "-o", folder / "libunder.so", *objects, "-lm"], capture_output=True).returncode == 0
 
     def link_program(self, test, base):
         archives = [BUILD / "tests/libuo_test_support.a"] + [BUILD / f"src/libuo_{room}.a" for room in ("gate", "subjects", "files", "cases")]

@@ -1,5 +1,4 @@
 /* unique-oracle clauses: everything that findings can cite and policies can choose. */
-#include <json-c/json.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,10 +56,9 @@ static char *format_changes(uo_policy policy, char *text, size_t size) {
   size_t used = 0;
   text[0] = '\0';
   for (size_t bit = 0; bit < COUNT(choices); bit++) {
-    if ((policy >> bit & 1u) == 0 || used >= size) continue;
-    int written =
-        snprintf(text + used, size - used, "%s%s=%s", used == 0 ? "" : ", ", choices[bit].name, choices[bit].second);
-    used += written < 0 ? 0 : (size_t)written;
+    if ((policy >> bit & 1u) == 0) continue;
+    snprintf(text + used, size - used, "%s%s=%s", used == 0 ? "" : ", ", choices[bit].name, choices[bit].second);
+    used = strlen(text);
   }
   return text;
 }
@@ -89,64 +87,95 @@ static void print_tables(void) {
   puts("spec       any one consistent set of choices that explains the whole run");
 }
 
-static void put_text(struct json_object *object, const char *key, const char *text) {
-  json_object_object_add(object, key, json_object_new_string(text));
+/* ---- JSON: written as it comes, for want of memory would leave holes in it --------------------------------------- */
+
+/* Begins a new line; behind a member or element that is not the first one, with a comma. */
+static void put_line(bool first, int depth) { printf("%s\n%*s", first ? "" : ",", 2 * depth, ""); }
+
+/* The texts of the tables are ASCII without control characters. */
+static void put_string(const char *text) {
+  putchar('"');
+  for (; *text != '\0'; text++) printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+  putchar('"');
 }
 
-static struct json_object *clauses_json(void) {
-  struct json_object *array = json_object_new_array();
+static void put_member(bool first, int depth, const char *key, const char *text) {
+  put_line(first, depth);
+  printf("\"%s\":", key);
+  put_string(text);
+}
+
+/* A named array of the object that everything is in. */
+static void open_list(bool first, const char *key) {
+  put_line(first, 1);
+  printf("\"%s\":[", key);
+}
+
+static void close_with(int depth, char bracket) {
+  put_line(true, depth);
+  putchar(bracket);
+}
+
+static void put_clauses(void) {
   for (int i = 0; i < UO_CLAUSE_COUNT; i++) {
     uo_clause clause = (uo_clause)i;
-    struct json_object *row = json_object_new_object();
-    put_text(row, "id", uo_clause_id(clause));
-    put_text(row, "kind", uo_clause_is_silent(clause) ? "silent" : "clause");
-    put_text(row, "text", uo_clause_text(clause));
-    put_text(row, "source", uo_clause_source(clause));
-    json_object_array_add(array, row);
+    put_line(i == 0, 2);
+    putchar('{');
+    put_member(true, 3, "id", uo_clause_id(clause));
+    put_member(false, 3, "kind", uo_clause_is_silent(clause) ? "silent" : "clause");
+    put_member(false, 3, "text", uo_clause_text(clause));
+    put_member(false, 3, "source", uo_clause_source(clause));
+    close_with(2, '}');
   }
-  return array;
 }
 
-static struct json_object *choices_json(void) {
-  struct json_object *array = json_object_new_array();
+static void put_choices(void) {
   for (size_t i = 0; i < COUNT(choices); i++) {
-    struct json_object *row = json_object_new_object();
-    struct json_object *values = json_object_new_array();
-    json_object_array_add(values, json_object_new_string(choices[i].first));
-    json_object_array_add(values, json_object_new_string(choices[i].second));
-    put_text(row, "name", choices[i].name);
-    json_object_object_add(row, "values", values);
-    put_text(row, "silent_point", choices[i].silent);
-    put_text(row, "question", choices[i].question);
-    json_object_array_add(array, row);
+    put_line(i == 0, 2);
+    putchar('{');
+    put_member(true, 3, "name", choices[i].name);
+    put_line(false, 3);
+    printf("\"values\":[");
+    put_line(true, 4);
+    put_string(choices[i].first);
+    put_line(false, 4);
+    put_string(choices[i].second);
+    close_with(3, ']');
+    put_member(false, 3, "silent_point", choices[i].silent);
+    put_member(false, 3, "question", choices[i].question);
+    close_with(2, '}');
   }
-  return array;
 }
 
-static struct json_object *policies_json(void) {
-  struct json_object *array = json_object_new_array();
+static void put_policies(void) {
   for (size_t i = 0; i < COUNT(policies); i++) {
-    struct json_object *row = json_object_new_object();
-    struct json_object *values = json_object_new_object();
+    put_line(i == 0, 2);
+    putchar('{');
+    put_member(true, 3, "name", policies[i].name);
+    put_member(false, 3, "follows", policies[i].follows);
+    put_line(false, 3);
+    printf("\"choices\":{");
     for (size_t bit = 0; bit < COUNT(choices); bit++) {
       bool second = (policies[i].choices >> bit & 1u) != 0;
-      put_text(values, choices[bit].name, second ? choices[bit].second : choices[bit].first);
+      put_member(bit == 0, 4, choices[bit].name, second ? choices[bit].second : choices[bit].first);
     }
-    put_text(row, "name", policies[i].name);
-    put_text(row, "follows", policies[i].follows);
-    json_object_object_add(row, "choices", values);
-    json_object_array_add(array, row);
+    close_with(3, '}');
+    close_with(2, '}');
   }
-  return array;
 }
 
 static void print_json(void) {
-  struct json_object *all = json_object_new_object();
-  json_object_object_add(all, "clauses", clauses_json());
-  json_object_object_add(all, "choices", choices_json());
-  json_object_object_add(all, "policies", policies_json());
-  puts(json_object_to_json_string_ext(all, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
-  json_object_put(all);
+  putchar('{');
+  open_list(true, "clauses");
+  put_clauses();
+  close_with(1, ']');
+  open_list(false, "choices");
+  put_choices();
+  close_with(1, ']');
+  open_list(false, "policies");
+  put_policies();
+  close_with(1, ']');
+  puts("\n}");
 }
 
 static int run(const uo_subcommand *self, const char *program, int argc, char **argv) {

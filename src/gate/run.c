@@ -49,7 +49,7 @@ typedef struct case_loop {
 
 static double now(void) {
   struct timespec time;
-  if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+  (void)clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
