@@ -197,6 +197,7 @@ static uo_error_code explain(const explain_options *options, const char *path, u
   UO_TRY(choose(corpus, path, options->only, &vector, error));
   UO_TRY(uo_subject_open_builtin(options->policy, subject, error));
   UO_TRY(uo_subject_ask(*subject, &vector->vector.question, 1, &corpus->arena, &answer, error));
+  UO_REQUIRE(answer.kind != UO_ANSWER_OUT_OF_MEMORY, error, UO_ERROR_MEMORY, "%s", answer.message);
   return write_form(options, vector, &answer, &corpus->arena, error);
 }
 
