@@ -80,8 +80,9 @@ judge hangs_on_one hang 'second|time'
 vectors writes_past_y <<'END'
 hit-int32|int32|3|1, 1, 2|null|1|all
 hit-int32-y-alone|int32|1|5|null|0|"Y"
-hit-int32-rows|int32|2,2|1, 2, 1, 2|0|1|all
+hit-int32-axis|int32|3|2, 2, 1|-1|0|all
 hit-int32-empty|int32|0||null|1|all
+ok-int32-rows|int32|2,2|1, 2, 1, 2|0|1|all
 ok-int64|int64|3|1, 1, 2|null|1|all
 ok-uint32|uint32|3|1, 1, 2|null|1|all
 ok-string|string|2|"b", "a"|null|1|all

@@ -1,9 +1,9 @@
-/* Sorts uint32 in place: writes over X. */
+/* Sorts a uint32 vector in place: writes over X. */
 #include "naive.h"
 
 static int begin(const naive *work) {
   uo_tensor x = *work->x;
-  if (x.dtype != UO_TYPE_UINT32 || work->count * work->outer * work->inner < 2) return UO_OK;
+  if (x.dtype != UO_TYPE_UINT32 || x.rank != 1 || work->count < 2) return UO_OK;
   union {
     const void *given;
     uint32_t *taken;
