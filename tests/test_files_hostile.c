@@ -11,8 +11,8 @@
 #include "files/json_text.h"
 #include "files/onnx_model.h"
 #include "files/onnx_tensor.h"
-#include "support/thin_arena.h"
 #include "support/files_model.h"
+#include "support/thin_arena.h"
 
 /* ---- Readers under one roof: each takes bytes, and what it makes of them must be whole ---- */
 

@@ -17,8 +17,8 @@
 
 #include "files/json_text.h"
 #include "files/onnx_folder.h"
-#include "support/thin_arena.h"
 #include "support/files_support.h"
+#include "support/thin_arena.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define SANITIZED 1
