@@ -1,12 +1,12 @@
 /*
- * The clauses of ONNX Unique: one normative statement each, with the id by which findings, tests and vectors cite it; and
- * the silent points: questions that the operator's text leaves open, with the ruling of policy `onnx`.
+ * The clauses of ONNX Unique: one normative statement each, with the id by which findings, tests and vectors cite it;
+ * and the silent points: questions that the operator's text leaves open, with the ruling of policy `onnx`.
  *
  * r is the rank of X, N the number of its elements, n = X.shape[axis], U the number of distinct values or subtensors.
  * Columns: name in the code, id, statement, source. Sources are files of the onnx repository at commit f7546912; a bare
- * defs.cc means onnx/defs/tensor/defs.cc. [derived] marks what follows from other clauses. These tables are the only place that
- * lists clauses; everything else that names them is generated from here. Silent points have the first three columns; their text
- * is the question, a colon and the ruling of policy `onnx`.
+ * defs.cc means onnx/defs/tensor/defs.cc. [derived] marks what follows from other clauses. These tables are the only
+ * place that lists clauses; everything else that names them is generated from here. Silent points have the first three
+ * columns; their text is the question, a colon and the ruling of policy `onnx`.
  */
 #ifndef UNIQUE_ORACLE_CLAUSES_H
 #define UNIQUE_ORACLE_CLAUSES_H

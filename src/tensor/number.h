@@ -20,9 +20,9 @@ uint16_t uo_half_from_double(double value);
 void uo_number_format(int32_t dtype, const void *element, char text[UO_NUMBER_TEXT]);
 
 /*
- * Reads a decimal number, or one of the words above, into an element of a float type, rounded once, to nearest. False when the
- * text is neither, or a finite decimal that is beyond the type's range, or NaN(0x..) bits that are no NaN of the type.
- * Locale-independent.
+ * Reads a decimal number, or one of the words above, into an element of a float type, rounded once, to nearest. False
+ * when the text is neither, or a finite decimal that is beyond the type's range, or NaN(0x..) bits that are no NaN of
+ * the type. Locale-independent.
  */
 UO_MUST_USE bool uo_number_parse(int32_t dtype, const char *text, void *element);
 
