@@ -225,6 +225,10 @@ static bool has_64_bits(const uo_case *question) {
   return false;
 }
 
+static bool is_over_30000(const uo_case *question) {
+  return question->x.dtype == UO_TYPE_UINT16 && uo_value_load(&question->x, 0).bits[0] >= 30000;
+}
+
 static uo_case of_ints(int32_t dtype, int32_t rank, const int64_t *dims, const void *data) {
   return (uo_case){"test", {dtype, rank, dims, data}, {1, 1, 0}, UO_WANT_ALL};
 }
@@ -233,7 +237,7 @@ static void known_ends(void **state) {
   (void)state;
   uo_arena arena = {0};
   uo_case last;
-  int64_t dims[] = {2, 30};
+  int64_t dims[] = {2, 30, 1};
   int64_t numbers[60];
   for (int64_t i = 0; i < 60; i++) numbers[i] = i == 40 ? 12345678901 : 1000 * i;
   uo_case question = of_ints(UO_TYPE_INT64, 2, dims, numbers);
@@ -259,6 +263,13 @@ static void known_ends(void **state) {
   (void)search(&question, has_64_bits, &last, &arena);
   assert_int_equal(uo_items_of(&last.x, -1).count, 1);
   assert_int_equal(int_at(&last, 0), INT64_C(3) << 39);
+
+  /* A threshold of a value is found in steps that become smaller, not one by one. */
+  const uint16_t large = 65535;
+  question = of_ints(UO_TYPE_UINT16, 1, dims + 2, &large);
+  question.attributes.has_axis = 0;
+  assert_in_range(search(&question, is_over_30000, &last, &arena), 1, 150);
+  assert_int_equal(uo_value_load(&last.x, 0).bits[0], 30000);
   uo_arena_release(&arena);
 }
 

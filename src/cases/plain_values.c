@@ -287,33 +287,49 @@ static uint64_t highest_bit(uint64_t bits) {
   return bits;
 }
 
-/* Small integers of either sign; the integer below, half, the neighbour nearer to zero, the power of two below,
- * without the lowest bit; the default NaN. */
+/* Less by a quarter, a 16th, a 64th, ... at last by 1: taken again and again they find a threshold in few steps. */
+static bool subtract_part(uint64_t *magnitude, uint64_t level) {
+  if (*magnitude >> 2 * level == 0) return false;
+  uint64_t part = *magnitude >> (2 * level + 2);
+  *magnitude -= part > 0 ? part : 1;
+  return true;
+}
+
+/* Half, the power of two below, without the lowest bit, less by a part. */
+static bool suggest_magnitude(uint64_t move, uint64_t *magnitude) {
+  if (move == 0) return true;
+  if (*magnitude == 0) return false;
+  if (move == 1) *magnitude /= 2;
+  if (move == 2) *magnitude = highest_bit(*magnitude);
+  if (move == 3) *magnitude &= *magnitude - 1;
+  return move < 4 || subtract_part(magnitude, move - 4);
+}
+
+/* Small integers of either sign; the default NaN; the integer below, and what can be made of that; fewer bits. */
 static uo_moved suggest_part(int32_t part, uint64_t move, uint64_t *bits) {
   static const uint64_t magnitudes[] = {0, 1, 2, 3};
+  enum { SMALL = 4, NEGATIVE = 2 };
   number_parts read = number_of(part, *bits);
-  if (move < 4) return part_of_number(part, false, magnitudes[move], bits) ? UO_MOVED : UO_MOVED_NOT;
-  if (move < 6) return part_of_number(part, true, magnitudes[move - 3], bits) ? UO_MOVED : UO_MOVED_NOT;
+  if (move < SMALL) return part_of_number(part, false, magnitudes[move], bits) ? UO_MOVED : UO_MOVED_NOT;
+  move -= SMALL;
+  if (move < NEGATIVE) return part_of_number(part, true, magnitudes[move + 1], bits) ? UO_MOVED : UO_MOVED_NOT;
+  move -= NEGATIVE;
   if (part_is_nan(part, *bits)) {
     *bits = default_nan(part);
-    return UO_MOVED;
+    return move == 0 ? UO_MOVED : UO_MOVED_NOT;
   }
-  if (!read.integral && move == 10) { /* in the mantissa, as long as there is a bit */
+  if (!read.integral && move == 1) { /* as long as there is one in the mantissa */
     *bits &= *bits - 1;
     return UO_MOVED;
   }
   if (!read.integral && !(fabs(read.value) < 0x1p53)) return UO_MOVED_NOT;
   uint64_t magnitude = read.integral ? read.magnitude : (uint64_t)fabs(read.value);
-  if (move == 7) magnitude /= 2;
-  if (move == 8 && magnitude > 0) magnitude--;
-  if (move == 9 && magnitude > 0) magnitude = highest_bit(magnitude);
-  if (move == 10 && magnitude > 0) magnitude &= magnitude - 1;
-  bool negative = read.negative && magnitude > 0;
-  return part_of_number(part, negative, magnitude, bits) ? UO_MOVED : UO_MOVED_NOT;
+  if (!suggest_magnitude(move, &magnitude)) return UO_MOVED_NOT;
+  return part_of_number(part, read.negative && magnitude > 0, magnitude, bits) ? UO_MOVED : UO_MOVED_NOT;
 }
 
 uo_moved uo_plain_suggestion(int32_t dtype, const uo_value *value, uint64_t move, uo_arena *arena, uo_value *plainer) {
-  enum { NUMBERS = 11 };
+  enum { NUMBERS = 26 }; /* suggest_part has so many */
   if (dtype == UO_TYPE_STRING) {
     uo_moved moved = suggest_text(&value->text, move, arena, plainer);
     bool fits = moved != UO_MOVED || uo_stays_utf8(&value->text, plainer->text.data, plainer->text.size);

@@ -140,7 +140,7 @@ static bool stand_in(const uo_palette *palette, uint64_t start, uint64_t chunk, 
 }
 
 uo_moved uo_move_distinct(const uo_palette *palette, uint64_t move, uo_arena *arena, uo_case *candidate) {
-  enum { CHOICES = 3, MANY = 32 };
+  enum { CHOICES = 3, MANY = 32, PIECES = 256 };
   if (palette->size < 2) return UO_MOVED_END;
   uint64_t choices = palette->size > MANY ? 1 : CHOICES;
   for (uint64_t chunk = palette->size - palette->size / 2;; chunk -= chunk / 2) {
@@ -155,7 +155,8 @@ uo_moved uo_move_distinct(const uo_palette *palette, uint64_t move, uo_arena *ar
       for (uint64_t k = start; k < start + length; k++) made[k] = palette->value[other];
       return repaint_if_simpler(palette, palette->dtype, made, arena, candidate);
     }
-    if (chunk == 1) return UO_MOVED_END;
+    /* Single ones of very many would use up every caller's patience. */
+    if (chunk <= (palette->size + PIECES - 1) / PIECES) return UO_MOVED_END;
   }
 }
 

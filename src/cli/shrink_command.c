@@ -16,6 +16,9 @@
 /* While a case that hangs is shrunk, a candidate gets so many seconds at the most. */
 #define HANG_SECONDS 1.0
 
+/* What asking a fresh subject about one case takes. */
+#define CALLS_TO_CONFIRM 2
+
 typedef struct shrink_options {
   uo_gate_options gate; /* first: the gate's options set it */
   uint64_t calls;
@@ -141,7 +144,8 @@ static uo_error_code open_again(shrink_parts *parts, double seconds, uo_error *e
 }
 
 static uo_error_code search(shrink_parts *parts, uo_shrunk *shrunk, uo_error *error) {
-  const uint64_t last = 2; /* calls that are kept for the last asking */
+  /* Some calls are kept for confirming, in small budgets fewer. */
+  uint64_t last = parts->options->calls >= 100 ? 10 * CALLS_TO_CONFIRM : CALLS_TO_CONFIRM;
   bool hangs = parts->failure.verdict == UO_VERDICT_HANG;
   uint64_t left = parts->options->calls - parts->calls;
   uo_shrink_limits limits = {
@@ -194,27 +198,40 @@ static void print_summary(const shrink_parts *parts, const uo_shrunk *shrunk, co
           shrunk->complete ? "; nothing simpler was found that fails alike" : "; ended by this limit (--max-calls)");
 }
 
+/*
+ * Asks fresh subjects about the smallest case, then about larger ones on the way to it: a limit of time or memory, or
+ * what a subject remembers, may have made the last ones look worse than they are. Else the case itself is left.
+ */
+static uo_error_code confirm_smallest(shrink_parts *parts, uo_shrunk *shrunk, uo_answer *answer,
+                                      uo_judgement *judgement, const char **note, uo_error *error) {
+  bool confirmed = false;
+  *note = NULL;
+  UO_TRY(confirm(parts, &shrunk->question, answer, judgement, &confirmed, error));
+  if (confirmed) return UO_ERROR_NONE;
+  *note = "smaller ones failed alike, but not when a fresh subject was asked";
+  while (shrunk->steps > 0 && parts->calls + CALLS_TO_CONFIRM <= parts->options->calls) {
+    shrunk->question = shrunk->step[--shrunk->steps];
+    UO_TRY(confirm(parts, &shrunk->question, answer, judgement, &confirmed, error));
+    if (confirmed) return UO_ERROR_NONE;
+  }
+  *note = "a fresh subject answers the simpler ones otherwise: the case is given back as it was";
+  shrunk->question = parts->question;
+  *answer = (uo_answer){0};
+  *judgement = parts->failure;
+  return UO_ERROR_NONE;
+}
+
 static uo_error_code shrink_failing(shrink_parts *parts, uo_error *error) {
-  uo_shrunk shrunk = {.question = parts->question, .judgement = parts->failure};
+  uo_shrunk shrunk = {.question = parts->question, .complete = true};
   uo_answer answer = {0};
   uo_judgement judgement = parts->failure;
-  if (!uo_can_shrink(parts->options->gate.subject, parts->failure.verdict)) {
-    print_summary(parts, &shrunk, &answer, &judgement);
-    fputs("    note     answers that change from one asking to the next lead nowhere: the case is not shrunk\n",
-          stderr);
-    return print_smallest(parts, &shrunk, error);
+  const char *note = "answers that change from one asking to the next lead nowhere: the case is not shrunk";
+  if (uo_can_shrink(parts->options->gate.subject, parts->failure.verdict)) {
+    UO_TRY(search(parts, &shrunk, error));
+    UO_TRY(confirm_smallest(parts, &shrunk, &answer, &judgement, &note, error));
   }
-  bool confirmed = false;
-  UO_TRY(search(parts, &shrunk, error));
-  UO_TRY(confirm(parts, &shrunk.question, &answer, &judgement, &confirmed, error));
   print_summary(parts, &shrunk, &answer, &judgement);
-  if (!confirmed) {
-    fprintf(
-        stderr,
-        "    note     a fresh subject answers this case otherwise: its answers depend on what it was asked before, or "
-        "on time;\n             the case is given back as it was\n");
-    shrunk.question = parts->question;
-  }
+  if (note != NULL) fprintf(stderr, "    note     %s\n", note);
   return print_smallest(parts, &shrunk, error);
 }
 

@@ -6,6 +6,7 @@
 
 #include "cases/shrink.h"
 #include "tensor/guard.h"
+#include "tensor/shape.h"
 
 bool uo_can_shrink(uo_subject_kind kind, uo_verdict verdict) {
   return kind != UO_SUBJECT_ANSWERS && verdict != UO_VERDICT_UNSTABLE && verdict != UO_VERDICT_UNSUPPORTED;
@@ -79,6 +80,8 @@ typedef struct search {
   uint64_t room;   /* a power of two */
   uint64_t calls;
   uo_judgement judgement; /* of the current case */
+  uo_shrunk *shrunk;
+  uo_arena *arena; /* of `shrunk` */
 } search;
 
 static double now(void) {
@@ -140,10 +143,26 @@ static uo_error_code try_candidate(search *state, const uo_case *candidate, uo_j
   return UO_ERROR_NONE;
 }
 
+static int64_t elements_of(const uo_case *question) { return uo_items_of(&question->x, -1).count; }
+
+/* Keeps the current case as a step if what comes next is smaller by a quarter than the step before. */
+static uo_error_code keep_step(search *state, const uo_case *next, uo_error *error) {
+  uo_shrunk *shrunk = state->shrunk;
+  const uo_case *current = &state->moves.current;
+  int64_t before = shrunk->steps == 0 ? INT64_MAX : elements_of(&shrunk->step[shrunk->steps - 1]);
+  bool far = elements_of(current) <= before - before / 4 && elements_of(next) < elements_of(current);
+  if (!state->simpler || !far || shrunk->steps == UO_SHRINK_STEPS) return UO_ERROR_NONE;
+  shrunk->step[shrunk->steps] = *current;
+  UO_TRY(uo_arena_copy_tensor(state->arena, &current->x, &shrunk->step[shrunk->steps].x, error));
+  shrunk->steps++;
+  return UO_ERROR_NONE;
+}
+
 /* Makes the candidate the current case: a copy, since its arena is for the next one. */
 static uo_error_code keep(search *state, const uo_case *candidate, const uo_judgement *judgement, uo_error *error) {
   int other = 1 - state->keeping;
   uo_case kept = *candidate;
+  UO_TRY(keep_step(state, candidate, error));
   uo_arena_reset(&state->kept[other]);
   UO_TRY(uo_arena_copy_tensor(&state->kept[other], &candidate->x, &kept.x, error));
   uo_shrink_take(&state->moves, &kept);
@@ -202,6 +221,9 @@ uo_error_code uo_shrink_failure(uo_subject *subject, const uo_judge *judge, cons
   state->judge = judge;
   state->failure = failure;
   state->limits = limits;
+  state->shrunk = shrunk;
+  state->arena = arena;
+  shrunk->steps = 0;
   uo_error_code code = begin_search(state, question, error);
   shrunk->complete = false;
   if (code == UO_ERROR_NONE) code = look(state, &shrunk->complete, error);

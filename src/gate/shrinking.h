@@ -17,12 +17,18 @@ typedef struct uo_shrink_limits {
 #define UO_SHRINK_HANG_COST  50
 #define UO_SHRINK_DEATH_COST 1
 
+#define UO_SHRINK_STEPS 64
+
 typedef struct uo_shrunk {
   uo_case question;       /* the simplest case found, with the id of the first; in the arena of the call */
   uo_judgement judgement; /* of its answer */
   uint64_t calls;         /* spent */
   bool simpler;           /* than the first case */
-  bool complete;          /* no move was left: not ended by a limit */
+  /* Cases on the way that failed alike, each smaller by a good part: where to go back to when a limit of time or memory
+   * made the last ones look worse than they are. */
+  uo_case step[UO_SHRINK_STEPS];
+  int steps;
+  bool complete; /* no move was left: not ended by a limit */
 } uo_shrunk;
 
 /*

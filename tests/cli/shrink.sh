@@ -99,7 +99,7 @@ vector a int16 2,3,2,2 "$(elements 24 'i')" null 1 "$all" >case.jsonl
 shrinks aborts crash 1 onnx 1
 vector a float 1,0 '' 0 0 "$all" >case.jsonl
 shrinks dies_on_1_0 crash 0
-vector a int8 10 "$(elements 10 'i % 6')" null 0 "$all" >case.jsonl
+vector a double 10 "$(elements 10 'i % 6')" null 0 "$all" >case.jsonl
 shrinks writes_past_indices clobbers 4 onnx 4
 vector a double '' 2.0 null 1 "$all" >case.jsonl
 shrinks eats_memory out-of-memory 1
@@ -156,18 +156,27 @@ expect_err '^a: unstable'
 expect_err 'not shrunk'
 expect_out '"id": "a-smallest", .*"shape": \[3\]'
 
-# After ten calls everything is wrong: what was found so does not stand by itself, and the case comes back as it was.
-made tires <<'END'
+# After ten calls everything is wrong: the smallest case then found does not stand by itself, a larger one on the way to it
+# does, or else the case comes back as it was.
+tires() { # NAME CONDITION
+  made "$1" <<END
 static void edit(naive *work) {
   static int calls;
-  if (calls++ > 10 || work->distinct == 3) work->counts[0]++;
+  if (calls++ > 10 || ($2)) work->counts[0]++;
 }
 NAIVE_PLUGIN("tires", .edit = edit)
 END
+}
+tires tires 'work->distinct == 3'
 vector a int8 9 '1, 1, 2, 3, 2, 2, 3, 3, 1' null 1 '"Y", "counts"' >case.jsonl
 run shrink --plugin ./tires.so case.jsonl
 expect_status 1
-expect_err 'a fresh subject answers this case otherwise'
+expect_err 'smaller ones failed alike, but not when a fresh subject was asked'
+expect_out '"id": "a-smallest", .*"shape": \[[3-8]\]'
+tires tires_at_once 'work->count == 9'
+run shrink --plugin ./tires_at_once.so case.jsonl
+expect_status 1
+expect_err 'a fresh subject answers the simpler ones otherwise'
 expect_out '"id": "a-smallest", .*"shape": \[9\]'
 made grows <<'END'
 static int begin(const naive *work) {
