@@ -20,6 +20,7 @@ static const int64_t dims_3_2[] = {3, 2};
 static const uo_tensor flat_x = {UO_TYPE_INT64, 1, dims_6, flat};
 static const uo_tensor rows_x = {UO_TYPE_INT64, 2, dims_3_2, flat};
 static const uo_attributes ascending = {0, 0, 1};
+static const uo_attributes unsorted = {0, 0, 0};
 static const uo_attributes along_last = {1, 1, 1};
 
 /* ---- Reports ----------------------------------------------------------------------------------------------------- */
@@ -78,6 +79,144 @@ static void long_texts_are_cut_between_characters(void **state) {
   memset(letters, '\x80', 200); /* nothing that a character could begin with */
   uo_finding_text(text, "%s", letters);
   assert_string_equal(text, "...");
+}
+
+/* ---- Texts ------------------------------------------------------------------------------------------------------- */
+
+typedef struct edit {
+  int output;
+  enum { SET, DIM, RANK, DTYPE, DROP } kind;
+  int64_t at;
+  int64_t to;
+} edit;
+
+typedef struct text_row {
+  const uo_tensor *x;
+  const uo_attributes *attributes;
+  edit edits[3];
+  int edit_count;
+  uo_clause clause;
+  const char *have;
+  const char *want;
+} text_row;
+
+static void apply(const edit *change, checker_answer *answer) {
+  uo_tensor *tensor = &answer->tensor[change->output];
+  switch (change->kind) {
+    case SET:
+      memcpy(answer->data[change->output] + (size_t)change->at * sizeof change->to, &change->to, sizeof change->to);
+      break;
+    case DIM:
+      answer->dims[change->output][change->at] = change->to;
+      break;
+    case RANK:
+      answer->dims[change->output][1] = 1;
+      tensor->rank = (int32_t)change->to;
+      break;
+    case DTYPE:
+      tensor->dtype = (int32_t)change->to;
+      break;
+    default:
+      answer->outputs.tensor[change->output] = NULL;
+      break;
+  }
+}
+
+static const text_row text_rows[] = {
+    {&flat_x, &ascending, {{UO_Y, DTYPE, 0, UO_TYPE_DOUBLE}}, 1, UO_CLAUSE_TYP_01, "double", "int64"},
+    {&flat_x,
+     &ascending,
+     {{UO_COUNTS, DTYPE, 0, 99}},
+     1,
+     UO_CLAUSE_TYP_04,
+     "element type 99, which is outside T",
+     "int64"},
+    {&flat_x, &ascending, {{UO_Y, DROP, 0, 0}}, 1, UO_CLAUSE_OUT_01, "not given", "given: it is wanted"},
+    {&flat_x, &ascending, {{UO_Y, RANK, 0, 2}}, 1, UO_CLAUSE_SHAPE_01, "int64[4, 1]", "int64[4]"},
+    {&rows_x, &along_last, {{UO_Y, DIM, 1, 1}}, 1, UO_CLAUSE_SHAPE_02, "int64[3, 1]", "int64[3, 2]"},
+    {&flat_x, &ascending, {{UO_INDICES, RANK, 0, 2}}, 1, UO_CLAUSE_IDX_03, "int64[4, 1]", "int64[4]"},
+    {&flat_x, &ascending, {{UO_INVERSE_INDICES, DIM, 0, 5}}, 1, UO_CLAUSE_INV_04, "int64[5]", "int64[6]"},
+    {&flat_x, &ascending, {{UO_Y, SET, 0, 0}}, 1, UO_CLAUSE_VAL_01, "not in Y", "1, which is item 1 of X"},
+    {&flat_x, &ascending, {{UO_Y, SET, 1, 1}}, 1, UO_CLAUSE_VAL_01, "1 again, as item 1", "1 once, as item 0"},
+    {&flat_x, &ascending, {{UO_Y, SET, 0, 0}}, 1, UO_CLAUSE_VAL_02, "0", "an item of X that does not stand in Y yet"},
+    {&flat_x, &ascending, {{UO_Y, SET, 0, 9}}, 1, UO_CLAUSE_ORD_01, "2 after 9", "a value above 9"},
+    {&flat_x,
+     &unsorted,
+     {{UO_Y, SET, 0, 1}, {UO_Y, SET, 1, 2}},
+     2,
+     UO_CLAUSE_ORD_02,
+     "2 after 1",
+     "2 first: it occurs at 0, the other not before 1"},
+    {&flat_x,
+     &ascending,
+     {{UO_INDICES, SET, 0, 6}},
+     1,
+     UO_CLAUSE_IDX_01,
+     "6, which is no position in X",
+     "1, where 1 occurs first"},
+    {&flat_x, &ascending, {{UO_INDICES, SET, 0, 6}}, 1, UO_CLAUSE_IDX_02, "6", "a position in [0, 6)"},
+    {&flat_x,
+     &ascending,
+     {{UO_INDICES, SET, 0, 2}},
+     1,
+     UO_CLAUSE_IDX_01,
+     "2, a later occurrence",
+     "1, where 1 occurs first"},
+    {&flat_x,
+     &ascending,
+     {{UO_INDICES, SET, 0, 3}},
+     1,
+     UO_CLAUSE_IDX_01,
+     "3, where X has 3",
+     "1, where 1 occurs first"},
+    {&flat_x, &unsorted, {{UO_INDICES, SET, 1, 0}}, 1, UO_CLAUSE_IDX_04, "0 after 0", "more than 0"},
+    {&flat_x, &ascending, {{UO_INVERSE_INDICES, SET, 0, 3}}, 1, UO_CLAUSE_INV_01, "3", "1, where 2 stands in Y"},
+    {&flat_x, &ascending, {{UO_INVERSE_INDICES, SET, 0, 4}}, 1, UO_CLAUSE_INV_02, "4", "a position in [0, 4)"},
+    {&flat_x,
+     &ascending,
+     {{UO_INVERSE_INDICES, SET, 0, 3}},
+     1,
+     UO_CLAUSE_INV_06,
+     "3, where Y has 4",
+     "where Y has 2, as X has"},
+    {&flat_x,
+     &ascending,
+     {{UO_INDICES, SET, 0, 2}},
+     1,
+     UO_CLAUSE_INV_05,
+     "0, and indices[0] is 2",
+     "indices[j] to be the first i with inverse_indices[i] = j"},
+    {&flat_x, &ascending, {{UO_COUNTS, SET, 0, 3}}, 1, UO_CLAUSE_CNT_01, "3", "2, as often as 1 occurs"},
+    {&flat_x, &ascending, {{UO_COUNTS, SET, 0, 0}}, 1, UO_CLAUSE_CNT_02, "0", "at least 1"},
+    {&flat_x, &ascending, {{UO_COUNTS, SET, 0, 3}}, 1, UO_CLAUSE_CNT_02, "7 in sum", "6 in sum"},
+    {&flat_x,
+     &ascending,
+     {{UO_COUNTS, SET, 0, INT64_MAX}},
+     1,
+     UO_CLAUSE_CNT_02,
+     "at least 9223372036854775807 in sum",
+     "6 in sum"},
+};
+
+/* What is wrong and what would be right, word for word. */
+static void findings_say_what_is_wrong(void **state) {
+  (void)state;
+  for (size_t r = 0; r < sizeof text_rows / sizeof text_rows[0]; r++) {
+    const text_row *row = &text_rows[r];
+    uo_arena arena = {0};
+    checker_answer answer;
+    checker_answer_make(row->x, row->attributes, UO_WANT_ALL, UO_POLICY_ONNX, &arena, &answer);
+    for (int e = 0; e < row->edit_count; e++) apply(&row->edits[e], &answer);
+    uo_report report;
+    assert_int_equal(
+        uo_check(row->x, row->attributes, UO_WANT_ALL, &answer.outputs, UO_POLICY_ONNX, NULL, &report, NULL), 0);
+    int f = 0;
+    while (f < report.count && report.findings[f].clause != row->clause) f++;
+    if (f == report.count) fail_msg("row %zu: %s is not found", r, uo_clause_id(row->clause));
+    assert_string_equal(report.findings[f].have, row->have);
+    assert_string_equal(report.findings[f].want, row->want);
+    uo_arena_release(&arena);
+  }
 }
 
 /* ---- Several faults at once -------------------------------------------------------------------------------------- */
@@ -262,11 +401,36 @@ static void too_many_items_for_a_table(void **state) {
   uo_arena_release(&arena);
 }
 
+/* Equal hashes are right but slow: what differs in one byte, anywhere, hashes differently. */
+static void every_byte_counts_in_the_hash(void **state) {
+  (void)state;
+  static const int64_t two_rows[] = {2, 40};
+  char text[2][40];
+  unsigned char bytes[2 * 40];
+  uo_bytes strings[2] = {{text[0], 40}, {text[1], 40}};
+  uo_tensor words = {UO_TYPE_STRING, 1, two_rows, strings};
+  uo_tensor rows = {UO_TYPE_UINT8, 2, two_rows, bytes};
+  for (size_t at = 0; at < 40; at++) {
+    memset(text, 'x', sizeof text);
+    memset(bytes, 7, sizeof bytes);
+    uo_view of_words = uo_view_of(&words, -1, UO_POLICY_ONNX);
+    uo_view of_rows = uo_view_of(&rows, 0, UO_POLICY_ONNX);
+    assert_true(uo_view_hash(&of_words, 0) == uo_view_hash(&of_words, 1));
+    assert_true(uo_view_hash(&of_rows, 0) == uo_view_hash(&of_rows, 1));
+    text[1][at] = 'y';
+    bytes[40 + at] = 8;
+    assert_true(uo_view_hash(&of_words, 0) != uo_view_hash(&of_words, 1));
+    assert_true(uo_view_hash(&of_rows, 0) != uo_view_hash(&of_rows, 1));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_full_report_takes_no_more),
       cmocka_unit_test(the_same_clause_in_two_outputs_is_two_findings),
       cmocka_unit_test(long_texts_are_cut_between_characters),
+      cmocka_unit_test(findings_say_what_is_wrong),
+      cmocka_unit_test(every_byte_counts_in_the_hash),
       cmocka_unit_test(y_of_a_lower_rank),
       cmocka_unit_test(indices_out_of_range_and_too_few),
       cmocka_unit_test(inverse_wrong_and_too_short),

@@ -34,7 +34,7 @@ static void sort(const uo_view *view, int64_t *positions, int64_t *spare, int64_
 
 uo_error_code uo_argsort(const uo_view *view, int64_t *positions, int64_t count, uo_arena *arena, uo_error *error) {
   if (ascends(view, positions, count)) return UO_ERROR_NONE;
-  int64_t *spare = uo_arena_allocate(arena, (size_t)count / 2 + 1, sizeof *spare);
+  int64_t *spare = uo_arena_allocate(arena, (size_t)count / 2, sizeof *spare);
   UO_REQUIRE_MEMORY(spare, error);
   sort(view, positions, spare, count);
   return UO_ERROR_NONE;
