@@ -156,7 +156,7 @@ row() { # TARGET NUMBERS SECONDS
   local target=$1 number runs=0 edges=0 features=0 now kept past last speed
   for number in $2; do
     past=$(sum 'number_of_executed_units:' "$logs/$number.past")
-    last=$(grep -a -o '^#[0-9]*' "$logs/$number.now" 2>/dev/null | tail -n 1)
+    last=$(grep -a -o '^#[0-9][0-9]*' "$logs/$number.now" 2>/dev/null | tail -n 1)
     last=${last#\#}
     runs=$((runs + past + ${last:-0}))
     now=$(field cov "$logs/$number.now") && [ "${now:-0}" -gt "$edges" ] && edges=$now
@@ -179,7 +179,7 @@ table() {
 declare -A numbers time_of
 unique_targets=$(tr ' ' '\n' <<<"$targets" | awk 'NF && !seen[$0]++' | tr '\n' ' ')
 count=$(wc -w <<<"$unique_targets")
-share=$((count > jobs ? seconds * jobs / count : seconds))
+share=$((seconds / ((count + jobs - 1) / jobs))) # of each worker, so that all together take that long
 [ "$share" -gt 0 ] || share=1
 workers=$((count > jobs ? count : jobs))
 recheck

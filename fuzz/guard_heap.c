@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(__SANITIZE_ADDRESS__) || defined(UO_GUARDED)
 #define GUARDED 1
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -38,6 +38,7 @@ typedef struct heap {
   alignas(ALIGNMENT) unsigned char bytes[ROOM];
   size_t used;
   size_t blocks; /* that are not released, those of malloc as well */
+  bool is_poisoned;
 } heap;
 
 static heap the_heap;
@@ -55,7 +56,8 @@ static bool is_inside(const unsigned char *block) {
 
 static void *allocate(void *context, size_t size) {
   (void)context;
-  if (the_heap.used == 0) POISON(the_heap.bytes, REDZONE);
+  if (!the_heap.is_poisoned) POISON(the_heap.bytes, ROOM); /* and so it stays but for the blocks in use */
+  the_heap.is_poisoned = true;
   the_heap.blocks++;
   if (the_heap.used > MOST || size > MOST - the_heap.used) {
     void *block = malloc(size);
@@ -67,7 +69,6 @@ static void *allocate(void *context, size_t size) {
   the_heap.used += REDZONE + room;
   write_size(block, size);
   UNPOISON(block, size);
-  POISON(block + size, room - size + REDZONE);
   memset(block, SCRIBBLE, size < SCRIBBLED ? size : SCRIBBLED);
   return block;
 }

@@ -125,7 +125,7 @@ static void double_all(editor *e) {
 /* Many elements that are one more than the one before: tables grow, sorts change their ways. */
 static void append_ramp(editor *e) {
   if (e->unit == 0 || e->count == 0) return;
-  size_t n = 4 + draw(e, 60);
+  size_t n = 4 + draw(e, draw(e, 4) == 0 ? 60 : 8);
   for (; n > 0 && e->unit <= e->room - e->plan.head; n--) {
     uint8_t *next = e->bytes + e->plan.head;
     memmove(next, next - e->unit, e->unit);
@@ -316,10 +316,10 @@ static void toggle_output(editor *e) { e->plan.wanted ^= 1u << (1 + draw(e, 3));
 
 static void toggle_order(editor *e) { e->plan.sorted = e->plan.sorted == 0; }
 
-/* The two halves are choices of their own. */
+/* What to do and under which policy are choices of their own. */
 static void change_spice(editor *e) {
   unsigned other = (unsigned)draw(e, 256);
-  unsigned kept = draw(e, 2) == 0 ? 0x0fu : 0xf0u;
+  unsigned kept = draw(e, 2) == 0 ? 0x1fu : 0xe0u;
   e->plan.spice = (uint8_t)((e->plan.spice & kept) | (other & ~kept));
 }
 
@@ -327,11 +327,13 @@ static void change_spice(editor *e) {
 
 typedef void move(editor *e);
 
+/* As many that take elements away as that add some: small cases are quick, and find most of what there is to find. */
 static move *const moves[] = {
-    duplicate_over, duplicate_over, insert_copy,    insert_copy,    erase,        swap,        reverse,
-    double_all,     append_ramp,    plant,          plant,          plant,        nudge,       nudge,
-    make_prefix,    make_prefix,    move_subtensor, move_subtensor, reshape,      change_axis, change_type,
-    change_mode,    toggle_output,  toggle_order,   change_spice,   change_spice,
+    duplicate_over, duplicate_over, duplicate_over, insert_copy,    insert_copy,    erase,
+    erase,          erase,          erase,          swap,           reverse,        double_all,
+    append_ramp,    plant,          plant,          plant,          nudge,          nudge,
+    make_prefix,    make_prefix,    reshape,        move_subtensor, move_subtensor, change_axis,
+    change_type,    change_mode,    toggle_output,  toggle_order,   change_spice,   change_spice,
 };
 
 /* Off when UNIQUE_ORACLE_MUTATE is 0: to measure what it is worth. */

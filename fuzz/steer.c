@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cases/behaviours.h"
-#include "fuzz/guard_heap.h"
 
 /* libFuzzer finds this section by its name, clears it before each execution and looks at it afterwards. `used`, because
  * it is only written. */
@@ -21,9 +20,8 @@ static bool is_on(void) {
 
 void uo_steer(const uo_case *question, const uo_answer *answer) {
   if (!is_on()) return;
-  uo_arena scratch = {.allocator = uo_guard_heap()};
+  static uo_arena scratch; /* kept: uo_behaviours_sample resets it */
   uo_behaviour_set set = {0};
   if (uo_behaviours_sample(question, answer, &scratch, &set, NULL) == UO_ERROR_NONE)
     uo_behaviours_coarse(&set, counters);
-  uo_arena_release(&scratch);
 }
