@@ -117,26 +117,47 @@ recheck() {
   done
 }
 
+# A working corpus that has grown large is cut down to what adds features.
+minimise() {
+  local target folder
+  for target in $targets; do
+    folder=$corpus/fuzz_$target
+    [ "$(find "$folder" -type f 2>/dev/null | wc -l)" -gt 4000 ] || continue
+    rm -rf -- "$folder.new" && mkdir -- "$folder.new"
+    timeout 300 "$build/fuzz/fuzz_$target" -merge=1 "$folder.new" "$folder" >/dev/null 2>&1 || continue
+    rm -rf -- "$folder" && mv -- "$folder.new" "$folder"
+  done
+}
+
 # ---- Workers ------------------------------------------------------------------------------------------------------
 
-# Runs one target until its time is over; starts it again after each finding.
+# How long inputs may be in the n-th slice of a worker: cases mostly short ones, which are quick, sometimes long ones, for
+# tables that grow and for what happens beyond 256 items.
+longest() { # TARGET SLICE
+  is_case_target "$1" || [ "$1" = golden ] || { echo 4096 && return; }
+  [ $(($2 % 3)) -eq 2 ] && echo 2048 || echo 96
+}
+
+# Runs one target until its time is over, in slices; starts it again after each finding.
 work() { # TARGET NUMBER SECONDS
-  local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left status child=''
+  local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 status child=''
+  local length=$(($3 / 3 > 4 ? $3 / 3 : 4)) seeds=() folder
   trap '[ -z "$child" ] || kill -INT "$child" 2>/dev/null; end=0' INT TERM
-  local seeds=() folder
   for folder in "$root"/corpus/{seeds,regressions}/fuzz_"$target"; do [ ! -d "$folder" ] || seeds+=("$folder"); done
   mkdir -p -- "$corpus/fuzz_$target" "$artifacts"
   while left=$((end - SECONDS)) && [ "$left" -gt 0 ]; do
     [ ! -e "$log.now" ] || cat -- "$log.now" >>"$log.past"
-    UNIQUE_ORACLE_KNOWN_FINDINGS=$findings/known.$target "$build/fuzz/fuzz_$target" -max_total_time="$left" \
-      -print_final_stats=1 -reload=1 -timeout=25 -rss_limit_mb=4096 -artifact_prefix="$artifacts/" \
+    UNIQUE_ORACLE_KNOWN_FINDINGS=$findings/known.$target "$build/fuzz/fuzz_$target" \
+      -max_total_time=$((left < length ? left : length)) -max_len="$(longest "$target" "$slice")" -print_final_stats=1 \
+      -reload=1 -timeout=25 -rss_limit_mb=4096 -artifact_prefix="$artifacts/" \
       "$corpus/fuzz_$target" "${seeds[@]}" >"$log.now" 2>&1 &
     child=$!
     wait "$child"
     status=$?
     [ "$end" -ne 0 ] || wait "$child" # interrupted: it still says what it did
+    slice=$((slice + 1))
     case $status in
-      0 | 72 | 130 | 143) [ "$end" -ne 0 ] && [ "$status" -eq 0 ] && return ;;
+      0 | 72 | 130 | 143) ;;
       *) [ "$end" -eq 0 ] || keep_finding "$target" "$log.now" "$artifacts" || return ;;
     esac
   done
@@ -183,6 +204,7 @@ share=$((seconds / ((count + jobs - 1) / jobs))) # of each worker, so that all t
 [ "$share" -gt 0 ] || share=1
 workers=$((count > jobs ? count : jobs))
 recheck
+minimise
 
 pids=() stopped=''
 stop() {
