@@ -33,7 +33,7 @@ uint64|uint64|2|"18446744073709551615", 0|null|1|all|same
 bool|bool|3|true, false, true|null|1|all|same
 complex64|complex64|2|[1.0, "NaN"], [0.0, -0.0]|null|1|"Y", "counts"|same
 complex128|complex128|2|[2.0, 1.0], [2.0, -1.0]|null|1|all|same
-string|string|5|"a", "", {"base64": "/wA="}, "??/\\", "a\u0000"|null|1|all|same
+string|string|6|"a", "", {"base64": "/wA="}, "??/\\", "a\u0000", "say \"so\""|null|1|all|same
 string-rows|string|2,1|"b", "a"|0|1|all|numpy.unique raises
 unsorted|int64|3|3, 1, 3|null|0|all|different
 nan-rows|float|2,1|"NaN", "NaN"|0|1|"Y"|different
@@ -113,6 +113,25 @@ while IFS='|' read -r id dtype _ _ _ _ _ numpy; do
   count=$((count + 1))
 done <rows
 [ "$count" -eq "$(wc -l <rows)" ] || { ran=rows fail 'not all rows were tried'; }
+
+# Bits and bytes stand in the program as they are: X and the right answer could be wrong together.
+while IFS='|' read -r id text; do
+  run explain cases.jsonl --case "$id" --as c
+  tr -d '\n' <out | grep -Fq -e "$text" || fail "the program should have: $text"
+done <<'END'
+float|0xffc00001, 0x80000000, 0x00000000, 0x7fc00000,
+double|UINT64_C(0x7e37e43c8800759c), UINT64_C(0x0000000000000001), UINT64_C(0xfff0000000000000),
+float16|0x7e00, 0x7bff, 0xc000,
+int8|-128, 127, -128,
+int64|INT64_MIN, INT64_C(9223372036854775807), INT64_C(2147483648),
+uint64|UINT64_C(18446744073709551615), UINT64_C(0),
+bool|1, 0, 1,
+complex64|0x3f800000, 0x7fc00000, 0x00000000, 0x80000000,
+complex128|UINT64_C(0x4000000000000000), UINT64_C(0x3ff0000000000000),
+string|{"a", 1}, {"", 0}, {"\377\000", 2}, {"\077\077/\134", 4}, {"a\000", 2}, {"say \042so\042", 8},
+bad-axis|attributes = {1, INT64_C(4294967296), 1};
+bad-sorted|attributes = {0, 0, INT64_MIN};
+END
 
 # ---- The C program shows what is wrong ----
 # shows PLUGIN CASE STATUS PATTERN
