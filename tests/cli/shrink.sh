@@ -25,7 +25,7 @@ calls_of() { sed -n 's/^ *calls *\([0-9]*\) of .*/\1/p' "$1"; }
 # The first failure's verdict and clauses, as the report groups them.
 group_of() { # PLUGIN FILE POLICY
   { echo "$header" && cat "$2"; } >grouped.jsonl
-  { "$UO_PROGRAM" gate --plugin "$1" --vectors grouped.jsonl --level 0 --timeout 2 --memory 256 --policy "$3" --no-shrink || true; } |
+  { "$UO_PROGRAM" gate --plugin "$1" --vectors grouped.jsonl --level 0 --timeout 30 --memory 256 --policy "$3" --no-shrink || true; } |
     sed -nE 's/^([a-z-]+[^(]*)( in [A-Za-z_]+)?: 1 case \(.*/\1/p' | sed 's/ in [A-Za-z_]*$//'
 }
 
@@ -35,7 +35,7 @@ shrinks() {
   local plugin="$faulty/$1.so" verdict=$2 most=$3 policy=${4:-onnx} least=${5:-0} size calls
   shift $(($# < 5 ? $# : 5))
   group_of "$plugin" case.jsonl "$policy" >before
-  run shrink --plugin "$plugin" case.jsonl --policy "$policy" --timeout 2 --memory 256 "$@"
+  run shrink --plugin "$plugin" case.jsonl --policy "$policy" --timeout 30 --memory 256 "$@"
   expect_status 1
   [ "$(wc -l <out)" -eq 1 ] || fail 'one line on standard output'
   cp out smallest.jsonl
@@ -50,11 +50,11 @@ shrinks() {
   grep -q "^$verdict" before || fail "the case should be $verdict"
   expect_same after before
   # Again it comes out the same, and what came out cannot be shrunk any more.
-  run shrink --plugin "$plugin" case.jsonl --policy "$policy" --timeout 2 --memory 256 "$@"
+  run shrink --plugin "$plugin" case.jsonl --policy "$policy" --timeout 30 --memory 256 "$@"
   expect_same out smallest.jsonl
   expect_same err first.err
   if grep -q 'nothing simpler' err; then
-    run shrink --plugin "$plugin" smallest.jsonl --policy "$policy" --timeout 2 --memory 256 "$@"
+    run shrink --plugin "$plugin" smallest.jsonl --policy "$policy" --timeout 30 --memory 256 "$@"
     expect_same out smallest.jsonl
   fi
   printf '%-28s %-16s %6s -> %-4s elements, %s calls\n' "$(basename "$plugin" .so)" "$verdict" "$(size_of case.jsonl)" "$size" "$calls"
