@@ -2,7 +2,7 @@
  * Loaded before a program (LD_PRELOAD), makes one call of the C library fail: number UO_FAIL_AT, from 1, of those
  * counted. UO_FAIL_WHAT says which are counted: "memory" (allocations, those inside libraries included) or "system"
  * (files, processes, pipes, mappings). Creates the file UO_FAIL_DONE when it has. The count goes on in forked children,
- * each for itself; it ends when main returns.
+ * each for itself; it begins and ends with main.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -29,16 +29,13 @@ static long chosen;
 static long seen;
 static char done[512];
 
-static void stop_counting(void) { counted = NOTHING; }
-
-__attribute__((constructor)) static void start_counting(void) {
+static void start_counting(void) {
   const char *at = getenv("UO_FAIL_AT");
   const char *what = getenv("UO_FAIL_WHAT");
   const char *file = getenv("UO_FAIL_DONE");
   if (at == NULL || what == NULL || file == NULL) return;
   chosen = atol(at);
   (void)snprintf(done, sizeof done, "%s", file);
-  (void)atexit(stop_counting);
   counted = strcmp(what, "memory") == 0 ? MEMORY : SYSTEM;
 }
 
@@ -106,3 +103,25 @@ FAILING(ssize_t, read, (int file, void *bytes, size_t size), (file, bytes, size)
 FAILING(ssize_t, write, (int file, const void *bytes, size_t size), (file, bytes, size), -1, EINTR)
 FAILING(pid_t, waitpid, (pid_t child, int *status, int options), (child, status, options), -1, EINTR)
 FAILING(int, waitid, (idtype_t which, id_t id, siginfo_t *ended, int options), (which, id, ended, options), -1, EINTR)
+
+/* ---- From the beginning of main to its end ----------------------------------------------------------------------- */
+
+typedef int main_function(int count, char **words, char **environment);
+
+static main_function *real_main;
+
+static int counted_main(int count, char **words, char **environment) {
+  start_counting();
+  int status = real_main(count, words, environment);
+  counted = NOTHING; /* what comes now, such as writing down what was covered, is not the program's own */
+  return status;
+}
+
+int __libc_start_main(main_function *program, int count, char **words, main_function *begin, void (*end)(void),
+                      void (*unload)(void), void *stack_end) {
+  int (*start)(main_function *, int, char **, main_function *, void (*)(void), void (*)(void), void *);
+  void *found = next("__libc_start_main");
+  memcpy(&start, &found, sizeof start);
+  real_main = program;
+  return start(counted_main, count, words, begin, end, unload, stack_end);
+}
