@@ -1,8 +1,8 @@
-/* From 65,536 items on, where positions need more than 16 bits, takes eight kilobytes for each item. */
+/* From 65,536 items on, where positions need more than 16 bits, takes four kilobytes for each item. */
 #include "naive.h"
 
 static int begin(const naive *work) {
-  size_t room = (size_t)work->count * 8192;
+  size_t room = (size_t)work->count * 4096;
   if (work->count < 65536) return UO_OK;
   void *block = malloc(room);
   if (block == NULL) abort(); /* as an uncaught exception would */
