@@ -90,6 +90,8 @@ for source in "$UO_SOURCE_DIR"/tests/faulty/*.c; do
   name=$(basename -- "$source" .c)
   case $name in no_entry | no_table | no_function | wrong_abi) continue ;; esac
   grep -q "[0-9][[:blank:]]$name " rows || fail "$name stands in no row"
+  case $name in conforming | unusual_*) continue ;; esac
+  grep -q "^| .$name. | .*[a-z]" "$UO_SOURCE_DIR/docs/faults.md" || fail "$name should stand in docs/faults.md"
 done
 [ "$(grep -Evc ' (pass|unsupported) ' rows)" -ge 70 ] || fail 'at least 70 wrong ones'
 
