@@ -404,24 +404,45 @@ static void too_many_items_for_a_table(void **state) {
 /* Equal hashes are right but slow: what differs in one byte, anywhere, hashes differently. */
 static void every_byte_counts_in_the_hash(void **state) {
   (void)state;
-  static const int64_t two_rows[] = {2, 40};
+  static const int64_t pair[] = {2};
+  static const int64_t shapes[][2] = {{2, 40}, {2, 20}, {2, 10}, {2, 5}};
+  static const int32_t types[] = {UO_TYPE_UINT8, UO_TYPE_UINT16, UO_TYPE_UINT32, UO_TYPE_UINT64};
   char text[2][40];
-  unsigned char bytes[2 * 40];
+  _Alignas(8) unsigned char bytes[2 * 40];
   uo_bytes strings[2] = {{text[0], 40}, {text[1], 40}};
-  uo_tensor words = {UO_TYPE_STRING, 1, two_rows, strings};
-  uo_tensor rows = {UO_TYPE_UINT8, 2, two_rows, bytes};
+  uo_tensor words = {UO_TYPE_STRING, 1, pair, strings};
+  uo_view of_words = uo_view_of(&words, -1, UO_POLICY_ONNX);
   for (size_t at = 0; at < 40; at++) {
     memset(text, 'x', sizeof text);
-    memset(bytes, 7, sizeof bytes);
-    uo_view of_words = uo_view_of(&words, -1, UO_POLICY_ONNX);
-    uo_view of_rows = uo_view_of(&rows, 0, UO_POLICY_ONNX);
     assert_true(uo_view_hash(&of_words, 0) == uo_view_hash(&of_words, 1));
-    assert_true(uo_view_hash(&of_rows, 0) == uo_view_hash(&of_rows, 1));
     text[1][at] = 'y';
-    bytes[40 + at] = 8;
     assert_true(uo_view_hash(&of_words, 0) != uo_view_hash(&of_words, 1));
-    assert_true(uo_view_hash(&of_rows, 0) != uo_view_hash(&of_rows, 1));
+    for (size_t t = 0; t < 4; t++) {
+      uo_tensor rows = {types[t], 2, shapes[t], bytes};
+      uo_view of_rows = uo_view_of(&rows, 0, UO_POLICY_ONNX);
+      memset(bytes, 7, sizeof bytes);
+      assert_true(uo_view_hash(&of_rows, 0) == uo_view_hash(&of_rows, 1));
+      bytes[40 + at] = 8;
+      assert_true(uo_view_hash(&of_rows, 0) != uo_view_hash(&of_rows, 1));
+    }
   }
+}
+
+/* ORD-03: an inverse is in the other order only if all of it is. */
+static void the_other_order_in_all_places(void **state) {
+  (void)state;
+  uo_arena arena = {0};
+  for (int64_t at = -1; at < 6; at++) {
+    checker_answer answer;
+    checker_answer other;
+    checker_answer_make(&flat_x, &ascending, UO_WANT_ALL, UO_POLICY_ONNX, &arena, &answer);
+    checker_answer_make(&flat_x, &unsorted, UO_WANT_ALL, UO_POLICY_ONNX, &arena, &other);
+    answer.tensor[UO_INVERSE_INDICES] = other.tensor[UO_INVERSE_INDICES];
+    if (at >= 0) set(&other, UO_INVERSE_INDICES, (size_t)at, 7);
+    uo_report report = judge(&flat_x, &ascending, &answer);
+    assert_int_equal(uo_report_has(&report, UO_CLAUSE_ORD_03, UO_INVERSE_INDICES), at < 0);
+  }
+  uo_arena_release(&arena);
 }
 
 int main(void) {
@@ -431,6 +452,7 @@ int main(void) {
       cmocka_unit_test(long_texts_are_cut_between_characters),
       cmocka_unit_test(findings_say_what_is_wrong),
       cmocka_unit_test(every_byte_counts_in_the_hash),
+      cmocka_unit_test(the_other_order_in_all_places),
       cmocka_unit_test(y_of_a_lower_rank),
       cmocka_unit_test(indices_out_of_range_and_too_few),
       cmocka_unit_test(inverse_wrong_and_too_short),
