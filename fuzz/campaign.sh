@@ -142,7 +142,7 @@ longest() { # TARGET SLICE
 work() { # TARGET NUMBER SECONDS
   local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 status child=''
   local length=$(($3 / 3 > 4 ? $3 / 3 : 4)) seeds=() folder
-  trap '[ -z "$child" ] || kill -INT "$child" 2>/dev/null; end=0' INT TERM
+  trap 'end=0; [ -z "$child" ] || kill "$child" 2>/dev/null' INT TERM
   for folder in "$root"/corpus/{seeds,regressions}/fuzz_"$target"; do [ ! -d "$folder" ] || seeds+=("$folder"); done
   mkdir -p -- "$corpus/fuzz_$target" "$artifacts"
   while left=$((end - SECONDS)) && [ "$left" -gt 0 ]; do
@@ -152,6 +152,7 @@ work() { # TARGET NUMBER SECONDS
       -reload=1 -timeout=25 -rss_limit_mb=4096 -artifact_prefix="$artifacts/" \
       "$corpus/fuzz_$target" "${seeds[@]}" >"$log.now" 2>&1 &
     child=$!
+    [ "$end" -ne 0 ] || kill "$child" 2>/dev/null # told to stop while it started
     wait "$child"
     status=$?
     [ "$end" -ne 0 ] || wait "$child" # interrupted: it still says what it did
