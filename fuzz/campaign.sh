@@ -70,10 +70,13 @@ shrink() { # TARGET FOLDER
   [ -z "$plugin" ] || subject=(--plugin "$plugin")
   [ "$1" = subject ] && [ -z "$plugin" ] && return 0
   "$build/fuzz/show_case" "$folder/input" >"$folder/case.jsonl" 2>/dev/null || return 0
-  if ! timeout 120 "$program" shrink "${subject[@]}" --policy "$policy" "$folder/case.jsonl" \
-    >"$folder/smallest.jsonl" 2>"$folder/shrink.log"; then
-    [ -s "$folder/smallest.jsonl" ] || cp -- "$folder/case.jsonl" "$folder/smallest.jsonl"
-  fi
+  local shrinker # a plug-in that was built with sanitizers loads only in a program that was
+  for shrinker in "$program" "$build/unique-oracle"; do
+    timeout 120 "$shrinker" shrink "${subject[@]}" --policy "$policy" "$folder/case.jsonl" \
+      >"$folder/smallest.jsonl" 2>"$folder/shrink.log"
+    [ ! -s "$folder/smallest.jsonl" ] || break
+  done
+  [ -s "$folder/smallest.jsonl" ] || cp -- "$folder/case.jsonl" "$folder/smallest.jsonl"
   local form
   for form in text json c numpy; do
     timeout 60 "$program" explain "$folder/smallest.jsonl" --as "$form" >"$folder/explained.$form" 2>/dev/null ||
