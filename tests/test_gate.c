@@ -246,6 +246,14 @@ static void wrong_golden(void **state) {
   assert_int_equal(finding->places, 2);
   assert_non_null(strstr(bench->judgement.message, "differs from the vector's expected answer"));
   assert_non_null(strstr(bench->judgement.message, "CNT-01"));
+  /* A golden with the bits of the other zero violates the silent point about them, and no clause of values. */
+  const char *zeros =
+      "{\"id\": \"q\", \"X\": {\"dtype\": \"float\", \"shape\": [2], \"data\": [-0.0, 0.0]}, \"axis\": null, "
+      "\"sorted\": 1, \"outputs\": [\"Y\"], \"expect\": {\"Y\": {\"dtype\": \"float\", \"shape\": [1], "
+      "\"data\": [0.0]}}}";
+  const char *first_zero = "{\"id\": \"q\", \"Y\": {\"dtype\": \"float\", \"shape\": [1], \"data\": [-0.0]}}";
+  assert_int_equal(judge_json(bench, zeros, first_zero), UO_VERDICT_WRONG);
+  assert_int_equal(finding->clause, UO_CLAUSE_SIL_04);
   /* The answer that copies the wrong golden is wrong too, and the report says that it is the golden's. */
   const char *copied = "{\"id\": \"q\", \"Y\": " INT64("2", "1, 3") ", \"counts\": " INT64("2", "2, 1") "}";
   assert_int_equal(judge_json(bench, EXPECTING(INT64("2", "2, 1")), copied), UO_VERDICT_WRONG);

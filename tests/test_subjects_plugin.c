@@ -252,7 +252,7 @@ static void test_input_is_fenced(void **state) {
               "past the end of its input (byte 1 behind the dims of X)");
   check_fault(READ_BEFORE_X, UO_WANT_Y, UO_ANSWER_CLOBBERED, "before its input");
   check_fault(CHANGE_X, UO_WANT_Y, UO_ANSWER_CLOBBERED, "changed its input (data of X)");
-  check_fault(CHANGE_DIMS, UO_WANT_Y, UO_ANSWER_CLOBBERED, "changed its input (dims of X)");
+  check_fault(CHANGE_DIMS, UO_WANT_Y, UO_ANSWER_CLOBBERED, "changed its input (X, its dims or the attributes)");
 }
 
 /* What it was given for one case is not its own in the next. */

@@ -125,6 +125,8 @@ static uo_error_code write_folders(const uo_corpus *corpus, const char *to, uo_e
 }
 
 static uo_error_code convert(const char *from, const char *to, uo_corpus *corpus, uo_error *error) {
+  UO_REQUIRE(!ends_with(to, ".npz") && !ends_with(to, ".json"), error, UO_ERROR_ARGUMENT,
+             "%s: there is no such format; give a name that ends in .jsonl, or that of a new folder", to);
   UO_TRY(refuse_existing(to, error));
   UO_TRY(uo_corpus_add(corpus, from, error));
   UO_TRY(uo_corpus_seal(corpus, error));

@@ -9,6 +9,7 @@
 #include "cli/explain_forms.h"
 #include "files/json_text.h"
 #include "gate/corpus.h"
+#include "gate/describe.h"
 #include "gate/output_file.h"
 #include "subjects/subject.h"
 #include "tensor/format.h"
@@ -87,7 +88,11 @@ static void print_case(const uo_corpus_vector *vector, FILE *stream) {
   const uo_case *question = &vector->vector.question;
   char text[TENSOR_TEXT];
   fprintf(stream, "%s  (%s)\n", question->id, vector->place);
-  if (vector->vector.comment[0] != '\0') fprintf(stream, "  %s\n", vector->vector.comment);
+  if (vector->vector.comment[0] != '\0') {
+    fputs("  ", stream);
+    uo_write_text(vector->vector.comment, stream);
+    fputc('\n', stream);
+  }
   fprintf(stream, "  X                %s\n", uo_format_tensor(&question->x, text, sizeof text));
   if (question->attributes.has_axis) {
     fprintf(stream, "  axis             %" PRId64 "\n", question->attributes.axis);

@@ -87,8 +87,7 @@ static uo_error_code read_id(const uo_json *object, const char *where, const cha
   const uo_place place = {where, "id"};
   UO_TRY(uo_json_require(object, "id", (uo_place){where, ""}, &value, error));
   UO_TRY(uo_json_read_name(value, place, id, error));
-  UO_REQUIRE(**id != '\0', error, UO_ERROR_INPUT, "%s: id: empty; a name that no other case has is right", where);
-  return UO_ERROR_NONE;
+  return uo_id_check(*id, where, error);
 }
 
 /* A string member, or `absent` when it is not there. */

@@ -23,6 +23,10 @@ typedef struct uo_vector_header {
   const char *extra;  /* unknown keys, as in uo_vector */
 } uo_vector_header;
 
+/* UO_ERROR_INPUT when an id cannot stand in a report or on a command line: empty, or with control characters. `where`
+ * begins the message. */
+UO_MUST_USE uo_error_code uo_id_check(const char *id, const char *where, uo_error *error);
+
 /* Expected answer as outputs, pointing into the vector. */
 uo_outputs uo_vector_outputs(const uo_vector *vector);
 

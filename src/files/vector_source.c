@@ -203,6 +203,7 @@ uo_error_code uo_vectors_open(const char *path, uo_vector_source **source, uo_er
 /* Notes an id; a second vector of the same id could not be told from the first. */
 static uo_error_code note_id(uo_vector_source *source, const char *id, uo_error *error) {
   void *earlier;
+  UO_TRY(uo_id_check(id, source->place, error));
   UO_REQUIRE(!lh_table_lookup_ex(source->ids, id, &earlier), error, UO_ERROR_INPUT,
              "%s: id: '%s' stands already at %s; ids are distinct", source->place, id, (const char *)earlier);
   const char *key = uo_arena_copy(&source->arena, id, strlen(id));

@@ -23,7 +23,6 @@ void uo_shell_word(const char *word, FILE *stream) {
   fputc('\'', stream);
 }
 
-/* Text from files and subjects must not reach into the terminal: control characters are shown, not sent. */
 static void write_text(const char *text, size_t size, FILE *stream) {
   for (size_t i = 0; i < size; i++) {
     unsigned char c = (unsigned char)text[i];
@@ -34,6 +33,8 @@ static void write_text(const char *text, size_t size, FILE *stream) {
     }
   }
 }
+
+void uo_write_text(const char *text, FILE *stream) { write_text(text, strlen(text), stream); }
 
 static void write_option(const char *name, const char *value, FILE *stream) {
   fprintf(stream, " %s ", name);
@@ -153,7 +154,7 @@ void uo_outcome_describe(const uo_run *run, const uo_outcome *outcome, const cha
   const uo_planned *planned = outcome->planned;
   const uo_judgement *judgement = outcome->judgement;
   fputs(indent, stream);
-  write_text(planned->question.id, strlen(planned->question.id), stream);
+  uo_write_text(planned->question.id, stream);
   fprintf(stream, "  %s", uo_verdict_name(judgement->verdict));
   if (planned->vector != NULL) fprintf(stream, "  (%s)", planned->vector->place);
   fputc('\n', stream);
@@ -161,7 +162,7 @@ void uo_outcome_describe(const uo_run *run, const uo_outcome *outcome, const cha
   if (planned->vector != NULL && planned->vector->vector.comment[0] != '\0') {
     const char *comment = planned->vector->vector.comment;
     fprintf(stream, "%s  comment  ", indent);
-    write_text(comment, strlen(comment), stream);
+    uo_write_text(comment, stream);
     fputc('\n', stream);
   }
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {

@@ -6,6 +6,9 @@
 
 #include "gate/judge.h"
 
+/* Text from files and subjects, on one line: control characters are shown, not sent to the terminal. */
+void uo_write_text(const char *text, FILE *stream);
+
 /* X and the node, on two lines that begin with `indent`. */
 void uo_describe_case(const uo_case *question, const char *indent, FILE *stream);
 

@@ -192,12 +192,25 @@ static void compare(const uo_tensor *have, const uo_tensor *want, int64_t *posit
   }
 }
 
-static void add_difference(const uo_tensor *have, const uo_tensor *want, int output, uo_judgement *judgement) {
+/* The clause that a wrong expected answer violates in an output: one that the checker (`own`) finds there, if any. */
+static uo_clause suspect_clause(const uo_report *own, int output) {
+  uo_clause clause = value_clause(output);
+  uo_clause found = clause;
+  for (int i = own->count - 1; i >= 0; i--) {
+    if (own->findings[i].output != output) continue;
+    if (own->findings[i].clause == clause) return clause;
+    found = own->findings[i].clause;
+  }
+  return found;
+}
+
+static void add_difference(const uo_tensor *have, const uo_tensor *want, int output, const uo_report *own,
+                           uo_judgement *judgement) {
   int64_t position;
   int64_t places;
   compare(have, want, &position, &places);
   if (places == 0) return;
-  uo_finding *finding = add_finding(&judgement->report, value_clause(output), output, position);
+  uo_finding *finding = add_finding(&judgement->report, suspect_clause(own, output), output, position);
   if (finding == NULL) return;
   finding->places = places;
   if (position < 0) {
@@ -223,25 +236,20 @@ static bool same_outputs(const uo_outputs *have, const uo_outputs *want, uint32_
   return true;
 }
 
-/* The clauses that the vector's own expected answer violates, as the checker sees it. */
-static uo_error_code name_suspect(const uo_corpus_vector *vector, const uo_outputs *expected, uo_judgement *judgement,
-                                  uo_error *error) {
-  uo_report own;
-  const uo_case *question = &vector->vector.question;
-  UO_TRY(uo_check(&question->x, &question->attributes, question->wanted, expected, vector->policy, NULL, &own, error));
+/* Says which clauses the vector's own expected answer violates, as the checker sees it. */
+static void name_suspect(const uo_report *own, uo_judgement *judgement) {
   char *message = judgement->message;
   size_t size = sizeof judgement->message;
   snprintf(message, size, "the answer satisfies every clause, but differs from the vector's expected answer");
-  if (own.count == 0) {
+  if (own->count == 0) {
     uo_append(message, size, ", which satisfies them too: two answers to one case, so the checker is wrong");
-    return UO_ERROR_NONE;
+    return;
   }
   uo_append(message, size, ", which violates ");
-  for (int i = 0; i < own.count; i++) {
-    uo_append(message, size, "%s%s", i == 0 ? "" : ", ", uo_clause_id(own.findings[i].clause));
+  for (int i = 0; i < own->count; i++) {
+    uo_append(message, size, "%s%s", i == 0 ? "" : ", ", uo_clause_id(own->findings[i].clause));
   }
   uo_append(message, size, " by the checker: either the vector or the checker is wrong");
-  return UO_ERROR_NONE;
 }
 
 /*
@@ -265,11 +273,14 @@ static uo_error_code compare_with_expected(const uo_judge *judge, const uo_case 
   if (same) return UO_ERROR_NONE;
   judgement->verdict = UO_VERDICT_WRONG;
   judgement->report.count = 0;
+  uo_report own;
+  UO_TRY(uo_check(&question->x, &question->attributes, question->wanted, &expected, vector->policy, NULL, &own, error));
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
     if ((question->wanted & (1u << output)) == 0) continue;
-    add_difference(outputs->tensor[output], expected.tensor[output], output, judgement);
+    add_difference(outputs->tensor[output], expected.tensor[output], output, &own, judgement);
   }
-  return name_suspect(vector, &expected, judgement, error);
+  name_suspect(&own, judgement);
+  return UO_ERROR_NONE;
 }
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------- */

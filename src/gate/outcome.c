@@ -24,7 +24,7 @@ void uo_tally_add(uo_tally *tally, const uo_outcome *outcome) {
 }
 
 bool uo_run_is_partial(const uo_run *run) {
-  return run->stopped || run->plan->shards > 1 || run->plan->dtypes != UO_ALL_DTYPES || run->plan->only != NULL;
+  return run->stopped != NULL || run->plan->shards > 1 || run->plan->dtypes != UO_ALL_DTYPES || run->plan->only != NULL;
 }
 
 bool uo_run_conforms(const uo_run *run) { return run->tally.cases > 0 && run->tally.failed == 0 && run->problems == 0; }

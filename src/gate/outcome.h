@@ -46,7 +46,7 @@ typedef struct uo_run {
   uo_subject *asked;               /* once all cases are judged: whom smaller cases may be asked; else NULL */
   uo_behaviour_counts *behaviours; /* NULL unless --behaviours asks for them */
   uint64_t problems;               /* entries of the list of known failures that are wrong now */
-  bool stopped;                    /* by --fail-fast */
+  const char *stopped;             /* why cases were left out: --fail-fast, a subject given up; NULL when none was */
   bool broken_off;                 /* by an error: nothing can be said about the subject */
   double seconds;
 } uo_run;

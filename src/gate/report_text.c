@@ -179,7 +179,7 @@ static void print_behaviours(const text_report *report, const uo_run *run) {
 
 /* What a green line must not hide. */
 static void print_notes(const text_report *report, const uo_run *run) {
-  if (run->stopped) fputs("note: stopped at the first failure (--fail-fast)\n", report->stream);
+  if (run->stopped != NULL) fprintf(report->stream, "note: stopped early: %s\n", run->stopped);
   uint32_t missing = run->options->required & ~run->tally.dtypes;
   if (missing == 0 || run->plan->only != NULL) return;
   fputs("note: required, but no case of that type was judged:", report->stream);

@@ -45,6 +45,8 @@ typedef struct case_loop {
   uint64_t next; /* index of the next case in the shard */
   uint64_t size;
   uint64_t asked;
+  uint64_t hangs;    /* in a row */
+  size_t batch_most; /* cases of the next batch */
 } case_loop;
 
 static double now(void) {
@@ -54,13 +56,39 @@ static double now(void) {
 }
 
 /*
+ * When a subject is given up. A case that hangs costs its whole time limit, a death a new process: a subject that does
+ * little else would keep the gate busy for days and show nothing new.
+ */
+#define HANGS_IN_A_ROW 20
+#define DEATHS_MOST    5000
+
+static bool is_death(uo_verdict verdict) {
+  return verdict == UO_VERDICT_CRASH || verdict == UO_VERDICT_CLOBBERS || verdict == UO_VERDICT_OUT_OF_MEMORY ||
+         verdict == UO_VERDICT_HANG;
+}
+
+/* Batches grow as long as nothing hangs, so that a subject that hangs at once is seen at once. */
+static void follow(case_loop *loop, uo_verdict verdict) {
+  uo_run *run = loop->run;
+  const uint64_t *verdicts = run->tally.verdicts;
+  loop->hangs = verdict == UO_VERDICT_HANG ? loop->hangs + 1 : 0;
+  if (verdict == UO_VERDICT_HANG) loop->batch_most = 1;
+  if (loop->hangs == HANGS_IN_A_ROW) run->stopped = "20 cases in a row hung, and the rest was not asked";
+  if (!is_death(verdict)) return;
+  uint64_t deaths = verdicts[UO_VERDICT_CRASH] + verdicts[UO_VERDICT_CLOBBERS] + verdicts[UO_VERDICT_OUT_OF_MEMORY] +
+                    verdicts[UO_VERDICT_HANG];
+  if (deaths >= DEATHS_MOST && deaths > run->tally.cases / 2)
+    run->stopped = "the subject died on more than half of the cases, and the rest was not asked";
+}
+
+/*
  * Takes the next cases of the plan. Vectors and generated cases do not share a batch: a vector may have been generated,
  * and the ids of a batch are distinct.
  */
 static uo_error_code collect(case_loop *loop, case_batch *batch, uo_error *error) {
   uo_arena_reset(&batch->cases);
   batch->count = 0;
-  while (batch->count < UO_BATCH_MAX && loop->next < loop->size) {
+  while (batch->count < loop->batch_most && loop->next < loop->size) {
     uo_planned *planned = &batch->planned[batch->count];
     UO_TRY(uo_plan_case(loop->run->plan, loop->next, &batch->cases, planned, error));
     bool mixed = batch->count > 0 && (planned->vector == NULL) != (batch->planned[0].vector == NULL);
@@ -168,7 +196,8 @@ static uo_error_code report_case(case_loop *loop, case_batch *batch, size_t i, u
   for (size_t k = 0; k < loop->reporter_count; k++) {
     UO_TRY(loop->reporters[k]->outcome(loop->reporters[k], run, &outcome, error));
   }
-  run->stopped = run->options->fail_fast && outcome.fails && !outcome.known;
+  if (run->options->fail_fast && outcome.fails && !outcome.known) run->stopped = "at the first failure (--fail-fast)";
+  if (run->stopped == NULL) follow(loop, outcome.judgement->verdict);
   return UO_ERROR_NONE;
 }
 
@@ -183,13 +212,14 @@ static void show_progress(case_loop *loop) {
 static uo_error_code run_batch(case_loop *loop, case_batch *batch, uo_error *error) {
   UO_TRY(collect(loop, batch, error));
   if (batch->count == 0) return UO_ERROR_NONE;
+  loop->batch_most = loop->batch_most < UO_BATCH_MAX / 2 ? loop->batch_most * 2 : UO_BATCH_MAX;
   double before = now();
   uo_arena_reset(&batch->answers);
   UO_TRY(uo_subject_ask(loop->subject, batch->questions, batch->count, &batch->answers, batch->given, error));
   UO_TRY(judge_batch(loop, batch, error));
   UO_TRY(ask_again(loop, batch, error));
   batch->seconds = (now() - before) / (double)batch->count;
-  for (size_t i = 0; i < batch->count && !loop->run->stopped; i++) UO_TRY(report_case(loop, batch, i, error));
+  for (size_t i = 0; i < batch->count && loop->run->stopped == NULL; i++) UO_TRY(report_case(loop, batch, i, error));
   show_progress(loop);
   return UO_ERROR_NONE;
 }
@@ -202,12 +232,13 @@ uo_error_code uo_run_cases(uo_run *run, uo_subject *subject, uo_reporter *const 
                     .reporter_count = reporter_count,
                     .progress = progress,
                     .started = now(),
+                    .batch_most = 1,
                     .shown_at = now(),
                     .size = uo_plan_size(run->plan)};
   case_batch *batch = calloc(1, sizeof *batch);
   UO_REQUIRE_MEMORY(batch, error);
   uo_error_code code = UO_ERROR_NONE;
-  while (code == UO_ERROR_NONE && loop.next < loop.size && !run->stopped) code = run_batch(&loop, batch, error);
+  while (code == UO_ERROR_NONE && loop.next < loop.size && run->stopped == NULL) code = run_batch(&loop, batch, error);
   if (progress != NULL) fputs("\r\033[K", progress);
   run->seconds = now() - loop.started;
   uo_arena_release(&batch->cases);

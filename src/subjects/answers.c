@@ -62,18 +62,38 @@ static bool is_blank_line(const char *line, size_t size) {
 
 /* ---- Indexing it ----------------------------------------------------------------------------------------------- */
 
+/* What is wrong with the answer of one case is that case's own fault, as it is when a command gives it. */
+static uo_error_code make_broken(answers_file *self, file_answer *entry, const char *text, uo_error *error) {
+  char *message = uo_arena_copy(&self->arena, text, strlen(text));
+  UO_REQUIRE_MEMORY(message, error);
+  entry->answer = (uo_answer){.kind = UO_ANSWER_BROKEN, .message = message};
+  return UO_ERROR_NONE;
+}
+
+/* Only a line that does not even say which case it answers makes the file unreadable. */
+static uo_error_code read_answer(answers_file *self, const char *line, size_t size, const char *where, const char **id,
+                                 file_answer *entry, uo_error *error) {
+  uo_error reason;
+  uo_error_code code = uo_json_read_answer(line, size, where, &self->arena, id, &entry->answer, &reason);
+  if (code == UO_ERROR_NONE) return code;
+  *id = code == UO_ERROR_INPUT ? uo_peek_id(line, size, &self->arena) : NULL;
+  UO_REQUIRE(*id != NULL, error, code, "%s", reason.message);
+  return make_broken(self, entry, reason.message, error);
+}
+
 static uo_error_code take_answer(answers_file *self, const char *line, size_t size, const char *where, size_t number,
                                  uo_error *error) {
   file_answer *entry = uo_arena_allocate(&self->arena, 1, sizeof *entry);
   UO_REQUIRE_MEMORY(entry, error);
   const char *id;
-  UO_TRY(uo_json_read_answer(line, size, where, &self->arena, &id, &entry->answer, error));
+  UO_TRY(read_answer(self, line, size, where, &id, entry, error));
   entry->line = number;
   void *earlier;
   if (lh_table_lookup_ex(self->by_id, id, &earlier)) {
-    char quoted[100];
-    return uo_fail(error, UO_ERROR_INPUT, "%s: id %s was answered before, on line %zu; keep one of them", where,
-                   uo_quote(id, strlen(id), quoted, sizeof quoted), ((const file_answer *)earlier)->line);
+    file_answer *first = earlier;
+    char text[400];
+    (void)snprintf(text, sizeof text, "%s: answered before, on line %zu; keep one of them", where, first->line);
+    return make_broken(self, first, text, error);
   }
   UO_REQUIRE(lh_table_insert(self->by_id, id, entry) == 0, error, UO_ERROR_MEMORY, "out of memory");
   return UO_ERROR_NONE;

@@ -47,15 +47,13 @@ static bool take_death(command *self, int *status) {
 static uo_error_code explain_silence(command *self, uo_error *error) {
   int status;
   if (!self->channel.ended)
-    return uo_fail(error, UO_ERROR_INPUT,
-                   "command %s: no reply to \"start\" within %g s; it must answer each line at once", self->quoted,
-                   uo_start_seconds(self->limits.seconds));
+    return uo_fail(error, UO_ERROR_INPUT, "%s: no reply to \"start\" within %g s; it must answer each line at once",
+                   self->quoted, uo_start_seconds(self->limits.seconds));
   if (!take_death(self, &status))
-    return uo_fail(error, UO_ERROR_INPUT, "command %s: closed its standard output before replying to \"start\"",
-                   self->quoted);
+    return uo_fail(error, UO_ERROR_INPUT, "%s: closed its standard output before replying to \"start\"", self->quoted);
   char death[UO_DEATH_TEXT];
   uo_process_describe(status, death);
-  return uo_fail(error, UO_ERROR_INPUT, "command %s: %s before replying to \"start\"; run it by itself to see why",
+  return uo_fail(error, UO_ERROR_INPUT, "%s: %s before replying to \"start\"; run it by itself to see why",
                  self->quoted, death);
 }
 
@@ -68,8 +66,7 @@ static uo_error_code greet(command *self, const char **line, size_t *size, uo_er
     size_t rest;
     (void)uo_channel_rest(&self->channel, &rest);
     const size_t most = (size_t)1 << 20;
-    UO_REQUIRE(rest <= most, error, UO_ERROR_INPUT, "command %s: its reply to \"start\" is longer than 1 MiB",
-               self->quoted);
+    UO_REQUIRE(rest <= most, error, UO_ERROR_INPUT, "%s: its reply to \"start\" is longer than 1 MiB", self->quoted);
     if (self->channel.ended || uo_seconds_now() > end) return explain_silence(self, error);
     size_t written;
     UO_TRY(uo_channel_step(&self->channel, start + sent, strlen(start + sent), TICK_MILLISECONDS, &written, error));
@@ -85,11 +82,10 @@ static uo_error_code read_greeting(command *self, const char *line, size_t size,
   (void)uo_quote(line, size, reply, sizeof reply);
   uo_error_code code = uo_json_read_started(line, size, "reply", arena, started, &reason);
   UO_REQUIRE(code != UO_ERROR_MEMORY, error, code, "%s", reason.message);
-  UO_REQUIRE(code == UO_ERROR_NONE, error, UO_ERROR_INPUT, "command %s: bad reply to \"start\": %s: %.150s",
-             self->quoted, reply, reason.message);
-  UO_REQUIRE(started->protocol == PROTOCOL, error, UO_ERROR_INPUT,
-             "command %s: speaks protocol %lld, this gate speaks %d: %s", self->quoted, (long long)started->protocol,
-             PROTOCOL, reply);
+  UO_REQUIRE(code == UO_ERROR_NONE, error, UO_ERROR_INPUT, "%s: bad reply to \"start\": %s: %.150s", self->quoted,
+             reply, reason.message);
+  UO_REQUIRE(started->protocol == PROTOCOL, error, UO_ERROR_INPUT, "%s: speaks protocol %lld, this gate speaks %d: %s",
+             self->quoted, (long long)started->protocol, PROTOCOL, reply);
   return UO_ERROR_NONE;
 }
 
@@ -105,7 +101,7 @@ static uo_error_code shake_hands(command *self, uo_arena *arena, uo_started *sta
 static uo_error_code start(command *self, uo_arena *arena, uo_started *started, uo_error *error) {
   uo_error reason;
   uo_error_code code = uo_channel_start(&self->channel, self->words, &reason);
-  UO_REQUIRE(code == UO_ERROR_NONE, error, code, "command %s: cannot be started: %s; give a program and its arguments",
+  UO_REQUIRE(code == UO_ERROR_NONE, error, code, "%s: cannot be started: %s; give a program and its arguments",
              self->quoted, reason.message);
   code = shake_hands(self, arena, started, error);
   if (code != UO_ERROR_NONE) (void)uo_channel_kill(&self->channel);
@@ -259,9 +255,10 @@ static uo_error_code watch(conversation *c, uo_error *error) {
   size_t size;
   const char *rest = uo_channel_rest(&self->channel, &size);
   if (size > longest_line(c)) return take_wrong_line(c, "a line without end", rest, size, error);
-  char text[80];
+  char text[120];
   if (now - c->since > self->limits.seconds) {
-    (void)snprintf(text, sizeof text, "no answer within %g s", self->limits.seconds);
+    (void)snprintf(text, sizeof text, "no answer within %g s; is each answer a whole line, and flushed?",
+                   self->limits.seconds);
     return give_up(c, UO_ANSWER_HUNG, text, error);
   }
   return uo_memory_is_over(&self->memory, now) ? take_too_much_memory(c, error) : UO_ERROR_NONE;

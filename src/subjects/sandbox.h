@@ -26,7 +26,7 @@ enum uo_output_room { UO_ROOM_Y_BYTES = UO_OUTPUT_COUNT, UO_OUTPUT_ROOMS };
 
 /* In front of each output: at least this many bytes are filled and checked, and at most that many. */
 #define UO_CANARY_LEAST 64
-#define UO_CANARY_MOST  1024
+#define UO_CANARY_MOST  8192
 #define UO_CANARY_BYTE  0xC5
 
 #define UO_SANDBOX_TEXT 240

@@ -139,14 +139,16 @@ static const char *verb(int32_t access) {
 static bool explain_input(const uo_sandbox_layout *layout, size_t offset, int32_t access, char *text, size_t size) {
   static const char *const what[UO_INPUT_ROOMS] = {"dims of X", "data of X", "strings of X"};
   place at = place_of(layout, offset);
+  size_t room = at.room % UO_INPUT_ROOMS;
   if (at.side == INSIDE)
-    (void)snprintf(text, size, "changed its input (%s)", what[at.room % UO_INPUT_ROOMS]);
+    (void)snprintf(text, size, "changed its input (%s)",
+                   room == UO_ROOM_NODE ? "X, its dims or the attributes" : what[room]);
   else if (at.side == BEHIND)
     (void)snprintf(text, size, "%s past the end of its input (byte %zu behind the %s)", verb(access), at.distance,
-                   what[at.room % UO_INPUT_ROOMS]);
+                   what[room]);
   else
     (void)snprintf(text, size, "%s before its input (%zu bytes before the room of the %s)", verb(access), at.distance,
-                   what[at.room % UO_INPUT_ROOMS]);
+                   what[room]);
   return true;
 }
 

@@ -42,7 +42,8 @@ UO_MUST_USE uo_error_code uo_subject_open_plugin(const char *path, const uo_limi
 UO_MUST_USE uo_error_code uo_subject_open_command(const char *command, const uo_limits *limits, uo_subject **subject,
                                                   uo_error *error);
 
-/* A file of answer lines, matched by id. A case without an answer is BROKEN, an id that stands twice UO_ERROR_INPUT. */
+/* A file of answer lines, matched by id. A case without an answer, with two, or with one that cannot be read is BROKEN;
+ * a line without an id is UO_ERROR_INPUT. */
 UO_MUST_USE uo_error_code uo_subject_open_answers(const char *path, uo_subject **subject, uo_error *error);
 
 /* The most cases that one call of ask may hold. */
