@@ -41,6 +41,60 @@ expect_usage 'nobody'
 run explain --output nowhere/text one.jsonl
 expect_usage '--output nowhere/text'
 
+# Words that are no options, and too few or too many of the others.
+run gate -x
+expect_usage 'no short options'
+run clauses --json=3
+expect_usage 'takes no argument'
+run gate --seed
+expect_usage 'needs an argument'
+run convert one.jsonl
+expect_status 2
+run convert one.jsonl two.jsonl three.jsonl
+expect_status 2
+run answer --policy nonsense
+expect_usage 'nonsense'
+
+# The cases of each level, in shards; more shards than cases.
+run generate --count 2 --level 1 --shard 7/20000
+expect_status 0
+expect_out '"id": "grid:'
+run generate --count 1 --level 2 --shard 400000/2000000
+expect_status 0
+expect_out '"id": "small:'
+run generate --count 3 --shard 5/100
+expect_status 0
+[ ! -s out ] || fail 'this shard is empty'
+
+# Blank lines and long ones.
+{ printf '\n  \t\r\n'; sed -n 2p one.jsonl; awk 'BEGIN { printf "{\"id\": \"long\", \"comment\": \""; for (i = 0; i < 300000; i++) printf "x"; print "\", \"X\": {\"dtype\": \"bool\", \"shape\": [], \"data\": [true]}, \"axis\": null, \"sorted\": 1, \"outputs\": [\"Y\"]}" }'; } >lines
+ran='unique-oracle answer <lines' status=0
+"$UO_PROGRAM" answer <lines >out 2>err || status=$?
+expect_status 0
+[ "$(wc -l <out)" -eq 2 ] || fail 'two answers expected'
+expect_out '"id": "long"'
+
+for _ in $(seq 1 3000); do sed -n 2p one.jsonl; done >many
+
+# A reader that goes away is no failure to talk about, but nothing was finished.
+for command in 'generate --count 20000' 'answer'; do
+  ran="unique-oracle $command | head -n 1"
+  # shellcheck disable=SC2086 # words of a command
+  { status=0 && "$UO_PROGRAM" $command 2>err <many || status=$? && echo $status >code; } | head -n 1 >out
+  status=$(cat code)
+  expect_status 2
+  [ ! -s err ] || fail 'no message expected'
+done
+
+# Folders, with a slash at the end and where something stands already.
+run explain --as onnx --output made/ one.jsonl
+expect_status 0
+[ -e made/model.onnx ] || [ -d made ] || fail 'a folder expected'
+run explain --as onnx --output made one.jsonl
+expect_status 2
+run explain --as onnx --output no/where one.jsonl
+expect_status 2
+
 # A case that must be rejected; a clause that nobody knows; another axis.
 sed -n '1,2p' "$UO_SOURCE_DIR/corpus/vectors/rejected.jsonl" >rejected.jsonl
 run explain rejected.jsonl
@@ -55,7 +109,7 @@ expect_status 0
 expect_out 'XYZ-1 .*unknown'
 
 # Standard output that takes nothing: said, and exit code 2.
-for command in 'generate --count 3' 'clauses' 'clauses --json' 'explain one.jsonl' 'gate --vectors one.jsonl --level 0' 'answer'; do
+for command in 'generate --count 3' 'generate --count 5000' 'clauses' 'clauses --json' 'explain one.jsonl' 'gate --vectors one.jsonl --level 0' 'answer'; do
   ran="unique-oracle $command >/dev/full"
   status=0
   # shellcheck disable=SC2086 # words of a command
