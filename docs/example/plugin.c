@@ -44,7 +44,6 @@ static int unique(const uo_tensor *tensor, const uo_attributes *node, uo_sink *s
   items x = {tensor->data, 1, 1, 1};
   for (int64_t d = 0; d < r; d++)
     *(axis < 0 || d == axis ? &x.count : d < axis ? &x.outer : &x.inner) *= dims[d] = tensor->dims[d];
-  if (x.count > 5000) return UO_UNSUPPORTED; /* too many for a quadratic method */
   int64_t *first = calloc(3 * (size_t)x.count + 1, sizeof *first), *inverse = first + x.count;
   if (first == NULL) return UO_FAILED;
   int64_t u = dims[axis < 0 ? 0 : axis] = group(&x, node->sorted, first, inverse, inverse + x.count);
