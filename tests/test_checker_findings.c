@@ -401,6 +401,33 @@ static void too_many_items_for_a_table(void **state) {
   uo_arena_release(&arena);
 }
 
+/* OUT-01, OUT-04: elements without data are an output that was not given. */
+static void elements_without_data(void **state) {
+  (void)state;
+  uo_arena arena = {0};
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
+    checker_answer answer;
+    checker_answer_make(&flat_x, &ascending, UO_WANT_ALL, UO_POLICY_ONNX, &arena, &answer);
+    answer.tensor[output].data = NULL;
+    uo_report report = judge(&flat_x, &ascending, &answer);
+    expect_findings(&report, 1, (uo_clause[]){output == UO_Y ? UO_CLAUSE_OUT_01 : UO_CLAUSE_OUT_04});
+  }
+  uo_arena_release(&arena);
+}
+
+/* INV-05: an index that names the first item of X must lead back, too. */
+static void the_first_item_contradicts(void **state) {
+  (void)state;
+  uo_arena arena = {0};
+  checker_answer answer;
+  checker_answer_make(&flat_x, &ascending, UO_WANT_ALL, UO_POLICY_ONNX, &arena, &answer);
+  set(&answer, UO_INDICES, 2, 0);
+  uo_report report = judge(&flat_x, &ascending, &answer);
+  expect_findings(&report, 2, (uo_clause[]){UO_CLAUSE_IDX_01, UO_CLAUSE_INV_05});
+  assert_int_equal(report.findings[1].position, 0);
+  uo_arena_release(&arena);
+}
+
 /* Equal hashes are right but slow: what differs in one byte, anywhere, hashes differently. */
 static void every_byte_counts_in_the_hash(void **state) {
   (void)state;
@@ -453,6 +480,8 @@ int main(void) {
       cmocka_unit_test(findings_say_what_is_wrong),
       cmocka_unit_test(every_byte_counts_in_the_hash),
       cmocka_unit_test(the_other_order_in_all_places),
+      cmocka_unit_test(elements_without_data),
+      cmocka_unit_test(the_first_item_contradicts),
       cmocka_unit_test(y_of_a_lower_rank),
       cmocka_unit_test(indices_out_of_range_and_too_few),
       cmocka_unit_test(inverse_wrong_and_too_short),
