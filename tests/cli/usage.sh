@@ -77,8 +77,6 @@ bad 'command' gate --command ''
 bad 'missing\.jsonl' gate --answers missing.jsonl
 echo '{"id": "a", "Y": ' >broken-answers.jsonl
 bad 'broken-answers\.jsonl:1' gate --answers broken-answers.jsonl
-printf '{"id": "a", "failed": "x"}\n{"id": "a", "failed": "y"}\n' >twice.jsonl
-bad 'twice\.jsonl' gate --answers twice.jsonl
 
 # ---- Vectors ----
 case_of() { # X AXIS SORTED REST
