@@ -251,8 +251,7 @@ static void test_refused_at_start(void **state) {
   (void)state;
   check_refused("", UO_ERROR_ARGUMENT, "the command is empty");
   check_refused("'" COMMAND, UO_ERROR_ARGUMENT, "open ' quote");
-  check_refused("/nowhere/at-all --now", UO_ERROR_INPUT,
-                "\"/nowhere/at-all --now\": cannot be started: No such");
+  check_refused("/nowhere/at-all --now", UO_ERROR_INPUT, "\"/nowhere/at-all --now\": cannot be started: No such");
   check_refused(COMMAND " exit-at-once", UO_ERROR_INPUT, "exited with status 7 before replying");
   check_refused(COMMAND " close-at-once", UO_ERROR_INPUT, "closed its standard output before replying");
   check_refused(COMMAND " protocol-2", UO_ERROR_INPUT, "speaks protocol 2, this gate speaks 1");
