@@ -53,7 +53,7 @@ expect_summary does-not-conform
 sed 's/group(&x, node->sorted, first/group(\&x, 1, first/' "$example/plugin.c" >mine.c
 if cmp -s mine.c "$example/plugin.c"; then fail 'sorted=0 was not forgotten'; fi
 build mine mine.c
-shown() { sed -e '/^time: /d' -e "s#$UO_SOURCE_DIR/##g" -e "s#'*$UO_PROGRAM'*#build/release/unique-oracle#" "$1"; }
+shown() { sed -e '/^time: /d' -e "s#'*$UO_PROGRAM'*#build/release/unique-oracle#" -e "s#'*$UO_SOURCE_DIR/##g" "$1"; }
 awk '/^    \$ /{on=1; next} on && /^[^ ]/{exit} on' "$UO_SOURCE_DIR/README.md" | sed 's/^    //' >readme.block
 run gate --plugin ./mine.so --max-shown 1
 expect_status 1
