@@ -62,6 +62,15 @@ run --version
 expect_status 0
 expect_out '[0-9]+\.[0-9]+\.[0-9]+'
 
+# ---- Names that cannot stand in a report, formats that do not exist ----
+printf '%s\n' '{"vectors": 1, "policy": "onnx", "origin": "test"}' \
+  '{"id": "a\nb", "X": {"dtype": "int8", "shape": [], "data": [1]}, "axis": null, "sorted": 1, "outputs": ["Y"]}' >control.jsonl
+bad 'control\.jsonl:2: id: has a control character' gate --vectors control.jsonl
+run convert "$official" made.npz
+expect_status 2
+expect_err 'made\.npz: there is no such format'
+[ ! -e made.npz ] || fail 'nothing should be made'
+
 # ---- Subjects that do not load or start ----
 echo 'not a library' >text.so
 bad 'missing\.so' gate --plugin ./missing.so
