@@ -10,26 +10,7 @@
 #include <cmocka.h>
 
 #include "cases/generated.h"
-
-/* An allocator that gives `left` blocks and counts those not given back. */
-typedef struct scarce {
-  int left;
-  int held;
-} scarce;
-
-static void *scarce_allocate(void *context, size_t size) {
-  scarce *supply = context;
-  if (supply->left == 0) return NULL;
-  supply->left--;
-  supply->held++;
-  return malloc(size);
-}
-
-static void scarce_release(void *context, void *block) {
-  scarce *supply = context;
-  supply->held--;
-  free(block);
-}
+#include "support/scarce.h"
 
 /* Gives one block more each time, until the case is made. Returns how often it was refused. */
 static int refusals_of(const char *id) {

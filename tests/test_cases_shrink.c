@@ -14,6 +14,7 @@
 #include "cases/shrink.h"
 #include "cases/utf8.h"
 #include "cases/values.h"
+#include "support/scarce.h"
 #include "tensor/shape.h"
 
 /* ---- Walks ------------------------------------------------------------------------------------------------------- */
@@ -452,26 +453,6 @@ static void huge_and_empty(void **state) {
 }
 
 /* ---- Memory ------------------------------------------------------------------------------------------------------ */
-
-/* An allocator that gives `left` blocks and counts those not given back. */
-typedef struct scarce {
-  int left;
-  int held;
-} scarce;
-
-static void *scarce_allocate(void *context, size_t size) {
-  scarce *supply = context;
-  if (supply->left == 0) return NULL;
-  supply->left--;
-  supply->held++;
-  return malloc(size);
-}
-
-static void scarce_release(void *context, void *block) {
-  scarce *supply = context;
-  supply->held--;
-  free(block);
-}
 
 /* Looks at all candidates with so little memory; false when it was too little. */
 static bool look_at_all(const uo_case *question, int blocks) {

@@ -12,27 +12,8 @@
 #include <cmocka.h>
 
 #include "support/checker_answer.h"
+#include "support/scarce.h"
 #include "support/thin_arena.h"
-
-/* An allocator that refuses the block after `left` ones and counts those not given back. */
-typedef struct scarce {
-  int left;
-  int held;
-} scarce;
-
-static void *scarce_allocate(void *context, size_t size) {
-  scarce *supply = context;
-  if (supply->left == 0) return NULL;
-  supply->left--;
-  supply->held++;
-  return malloc(size);
-}
-
-static void scarce_release(void *context, void *block) {
-  scarce *supply = context;
-  supply->held--;
-  free(block);
-}
 
 typedef struct question {
   const uo_tensor *x;

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "support/scarce.h"
 #include "tensor/format.h"
 #include "tensor/guard.h"
 #include "tensor/memory.h"
@@ -175,25 +176,6 @@ static void unknown_policies_are_named(void **state) {
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------- */
 
-typedef struct meter {
-  int left; /* allocations that still succeed */
-  int live;
-} meter;
-
-static void *metered_allocate(void *context, size_t size) {
-  meter *m = context;
-  if (m->left == 0) return NULL;
-  m->left--;
-  m->live++;
-  return malloc(size);
-}
-
-static void metered_release(void *context, void *block) {
-  meter *m = context;
-  m->live--;
-  free(block);
-}
-
 static void products_that_overflow_are_no_memory(void **state) {
   (void)state;
   uo_arena arena = {NULL, NULL};
@@ -210,8 +192,8 @@ static void products_that_overflow_are_no_memory(void **state) {
 
 static void arenas_give_zeroed_aligned_memory_and_all_of_it_back(void **state) {
   (void)state;
-  meter m = {1000, 0};
-  uo_allocator allocator = {metered_allocate, metered_release, &m};
+  scarce m = {1000, 0};
+  uo_allocator allocator = {scarce_allocate, scarce_release, &m};
   uo_arena arena = {&allocator, NULL};
   for (int round = 0; round < 3; round++) {
     for (size_t size = 0; size < 3000; size += 7) {
@@ -221,12 +203,12 @@ static void arenas_give_zeroed_aligned_memory_and_all_of_it_back(void **state) {
       for (size_t i = 0; i < size; i++) assert_int_equal(block[i], 0);
       memset(block, 0xA5, size);
     }
-    if (round == 0) assert_true(m.live > 1);
+    if (round == 0) assert_true(m.held > 1);
     uo_arena_reset(&arena);
-    assert_int_equal(m.live, 1);
+    assert_int_equal(m.held, 1);
   }
   uo_arena_release(&arena);
-  assert_int_equal(m.live, 0);
+  assert_int_equal(m.held, 0);
   uo_arena_release(&arena);
   uo_arena_reset(&arena);
 }
@@ -238,8 +220,8 @@ static void copied_tensors_stand_alone(void **state) {
   int64_t dims[] = {2};
   uo_tensor tensor = {UO_TYPE_STRING, 1, dims, strings};
   for (int allowed = 0;; allowed++) {
-    meter m = {allowed, 0};
-    uo_allocator allocator = {metered_allocate, metered_release, &m};
+    scarce m = {allowed, 0};
+    uo_allocator allocator = {scarce_allocate, scarce_release, &m};
     uo_arena arena = {&allocator, NULL};
     uo_tensor copy;
     uo_error_code code = uo_arena_copy_tensor(&arena, &tensor, &copy, NULL);
@@ -253,7 +235,7 @@ static void copied_tensors_stand_alone(void **state) {
       assert_int_equal(code, UO_ERROR_MEMORY);
     }
     uo_arena_release(&arena);
-    assert_int_equal(m.live, 0);
+    assert_int_equal(m.held, 0);
     if (code == UO_ERROR_NONE) break;
   }
 }
