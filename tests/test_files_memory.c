@@ -213,7 +213,7 @@ static int make_folder(void **state) {
   files_make_folder(UO_BINARY_DIR, folder, sizeof folder);
   files_make_subfolder(folder, "written", path, sizeof path);
   files_make_subfolder(folder, "lines", path, sizeof path);
-  snprintf(text, sizeof text, "{\"vectors\": 1, \"more\": 2}\n%s\n", vector_line);
+  snprintf(text, sizeof text, "{\"vectors\": 1, \"policy\": \"onnx\", \"more\": 2}\n%s\n", vector_line);
   files_write_text(path, "a.jsonl", text);
   char *id = strstr(text, "\"id\": \"a\"");
   id[7] = 'b';

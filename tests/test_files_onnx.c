@@ -384,7 +384,7 @@ static void broken_folders_are_refused(void **state) {
   files_make_subfolder(folder, "b", path, sizeof path);
   refuse_folder("", "/b: no model.onnx in it");
   assert_int_equal(remove(path), 0);
-  files_write_text(folder, "c.jsonl", "{\"vectors\": 1}\n");
+  files_write_text(folder, "c.jsonl", "{\"vectors\": 1, \"policy\": \"onnx\"}\n");
   refuse_folder("", "/a: a case folder beside .jsonl files");
   snprintf(path, sizeof path, "%s/c.jsonl", folder);
   assert_int_equal(remove(path), 0);

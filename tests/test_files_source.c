@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -69,7 +70,7 @@ static void whole_files_are_read(void **state) {
   assert_int_equal(read_text(HEADER "\n" VECTOR("a"), &error), 1); /* the last line feed may be missing */
   assert_int_equal(read_text(HEADER "\r\n" VECTOR("a") "\r\n" VECTOR("b") "\r\n", &error), 2);
   assert_int_equal(read_text("\n" HEADER "\n\n" VECTOR("a") "\n \n\n", &error), 1);
-  assert_int_equal(read_text("{\"vectors\": 1}\n" VECTOR("a"), &error), 1);
+  assert_int_equal(read_text("{\"vectors\": 1, \"policy\": \"onnx\"}\n" VECTOR("a"), &error), 1);
 }
 
 static void header_and_place_are_known(void **state) {
@@ -113,6 +114,9 @@ static void broken_files_are_refused(void **state) {
       {VECTOR("a") "\n", "a.jsonl:1: vectors: no header; the first line of a vector file is {\"vectors\": 1"},
       {"{\"vectors\": 2}\n" VECTOR("a"), "a.jsonl:1: vectors: version 2 of the format"},
       {"{\"vectors\": \"1\"}\n" VECTOR("a"), "a.jsonl:1: vectors: a string, where 1 is right"},
+      {"{\"vectors\": 1, \"origin\": \"by hand\"}\n" VECTOR("a"),
+       "a.jsonl:1: policy: missing; name the policy that the expected answers follow, as \"policy\": \"onnx\""},
+      {"\xef\xbb\xbf" HEADER "\n" VECTOR("a"), "a.jsonl:1: column 1: a byte order mark; remove it"},
       {"{\"vectors\": 1, \"policy\": 3}\n" VECTOR("a"), "a.jsonl:1: policy: a number"},
       {"# vectors\n" VECTOR("a"), "a.jsonl:1: column 1: expected a JSON value"},
       {HEADER "\n" VECTOR("a") "\n" VECTOR("b") "\n{\"id\": \"c\", \"X\": {\"dty",
@@ -126,6 +130,23 @@ static void broken_files_are_refused(void **state) {
     if (strstr(error.message, broken[i].says) == NULL)
       fail_msg("'%s' does not say '%s'", error.message, broken[i].says);
   }
+}
+
+/* A pipe without a writer would be waited for, a device read without end. */
+static void only_regular_files_are_read(void **state) {
+  (void)state;
+  char path[1024];
+  uo_error error;
+  uo_vector_source *source = NULL;
+  snprintf(path, sizeof path, "%s/pipe.jsonl", folder);
+  assert_int_equal(mkfifo(path, 0600), 0);
+  assert_int_equal(read_all("pipe.jsonl", &error), -1);
+  assert_int_equal(error.code, UO_ERROR_INPUT);
+  assert_non_null(strstr(error.message, "pipe.jsonl: neither a regular file nor a folder"));
+  assert_int_equal(read_all("", &error), -1); /* found in a folder, too */
+  assert_non_null(strstr(error.message, "pipe.jsonl: neither a regular file nor a folder"));
+  assert_int_equal(uo_vectors_open("/dev/zero", &source, &error), UO_ERROR_INPUT);
+  assert_non_null(strstr(error.message, "/dev/zero: neither a regular file nor a folder"));
 }
 
 static void ids_are_distinct(void **state) {
@@ -151,7 +172,7 @@ static void folders_are_read_in_order(void **state) {
   bool more;
   static const char *const want[] = {"first", "second", "third"};
   files_write_text(folder, "b.jsonl", HEADER "\n" VECTOR("second") "\n" VECTOR("third"));
-  files_write_text(folder, "a.jsonl", "{\"vectors\": 1}\n" VECTOR("first"));
+  files_write_text(folder, "a.jsonl", "{\"vectors\": 1, \"policy\": \"onnx\"}\n" VECTOR("first"));
   files_write_text(folder, "manifest.json", "not looked at");
   files_write_text(folder, ".hidden.jsonl", "not looked at");
   assert_int_equal(uo_vectors_open(folder, &source, &error), UO_ERROR_NONE);
@@ -183,7 +204,8 @@ static void nothing_to_read_is_an_error(void **state) {
   assert_non_null(strstr(error.message, "missing.jsonl: cannot be read: "));
   files_make_subfolder(folder, "x.jsonl", inner, sizeof inner);
   assert_int_equal(read_all("", &error), -1); /* a folder that is named like a file */
-  assert_int_equal(error.code, UO_ERROR_SYSTEM);
+  assert_int_equal(error.code, UO_ERROR_INPUT);
+  assert_non_null(strstr(error.message, "x.jsonl: a folder, where a file is right"));
 }
 
 /* A line of some megabytes is a line like any other. */
@@ -228,9 +250,15 @@ static void many_ids_are_told_apart(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      IN_FOLDER(whole_files_are_read), IN_FOLDER(header_and_place_are_known), IN_FOLDER(broken_files_are_refused),
-      IN_FOLDER(ids_are_distinct),     IN_FOLDER(folders_are_read_in_order),  IN_FOLDER(nothing_to_read_is_an_error),
-      IN_FOLDER(long_lines_are_read),  IN_FOLDER(many_ids_are_told_apart),
+      IN_FOLDER(whole_files_are_read),
+      IN_FOLDER(header_and_place_are_known),
+      IN_FOLDER(broken_files_are_refused),
+      IN_FOLDER(only_regular_files_are_read),
+      IN_FOLDER(ids_are_distinct),
+      IN_FOLDER(folders_are_read_in_order),
+      IN_FOLDER(nothing_to_read_is_an_error),
+      IN_FOLDER(long_lines_are_read),
+      IN_FOLDER(many_ids_are_told_apart),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

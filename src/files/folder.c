@@ -83,11 +83,21 @@ uo_error_code uo_folder_list(const char *path, uo_arena *arena, const char ***na
   return UO_ERROR_NONE;
 }
 
+/* Looks before it opens: opening a named pipe waits for somebody who writes to it. */
+uo_error_code uo_file_open(const char *path, FILE **file, uo_error *error) {
+  struct stat status;
+  if (stat(path, &status) != 0) return uo_fail_system(path, "cannot be opened", error);
+  UO_REQUIRE(!S_ISDIR(status.st_mode), error, UO_ERROR_INPUT, "%s: a folder, where a file is right", path);
+  UO_REQUIRE(S_ISREG(status.st_mode), error, UO_ERROR_INPUT,
+             "%s: neither a regular file nor a folder; put what it gives into a file", path);
+  *file = fopen(path, "rb");
+  return *file == NULL ? uo_fail_system(path, "cannot be opened", error) : UO_ERROR_NONE;
+}
+
 static uo_error_code read_open(FILE *file, const char *path, uo_arena *arena, const uint8_t **bytes, size_t *size,
                                uo_error *error) {
   struct stat status;
   if (fstat(fileno(file), &status) != 0) return uo_fail_system(path, "cannot be read", error);
-  UO_REQUIRE(S_ISREG(status.st_mode), error, UO_ERROR_INPUT, "%s: not a regular file", path);
   UO_REQUIRE(status.st_size <= (off_t)UO_FILE_MAX_MIB * 1024 * 1024, error, UO_ERROR_INPUT,
              "%s: larger than %d MiB, which no file of this kind is", path, UO_FILE_MAX_MIB);
   size_t expected = (size_t)status.st_size;
@@ -101,8 +111,8 @@ static uo_error_code read_open(FILE *file, const char *path, uo_arena *arena, co
 }
 
 uo_error_code uo_file_read(const char *path, uo_arena *arena, const uint8_t **bytes, size_t *size, uo_error *error) {
-  FILE *file = fopen(path, "rb");
-  if (file == NULL) return uo_fail_system(path, "cannot be opened", error);
+  FILE *file;
+  UO_TRY(uo_file_open(path, &file, error));
   uo_error_code code = read_open(file, path, arena, bytes, size, error);
   fclose(file);
   return code;

@@ -2,6 +2,8 @@
 #ifndef UO_FILES_FOLDER_H
 #define UO_FILES_FOLDER_H
 
+#include <stdio.h>
+
 #include "tensor/memory.h"
 
 /* "PARENT/NAME", or NULL when there is no memory. */
@@ -16,6 +18,9 @@ bool uo_path_exists(const char *path);
 /* The names in a folder in the order of their bytes, without those that begin with a dot. */
 UO_MUST_USE uo_error_code uo_folder_list(const char *path, uo_arena *arena, const char ***names, size_t *count,
                                          uo_error *error);
+
+/* Opens a regular file for reading. Anything else is UO_ERROR_INPUT, and is not waited for. */
+UO_MUST_USE uo_error_code uo_file_open(const char *path, FILE **file, uo_error *error);
 
 /* Larger files are refused: what they are meant to hold is far smaller. */
 #define UO_FILE_MAX_MIB 1024

@@ -214,7 +214,9 @@ uo_error_code uo_json_read_header(const char *line, size_t size, const char *whe
   UO_TRY(read_attribute(vectors, (uo_place){where, "vectors"}, "1", &version, error));
   UO_REQUIRE(version == 1, error, UO_ERROR_INPUT,
              "%s: vectors: version %" PRId64 " of the format; this program reads version 1", where, version);
-  UO_TRY(read_optional_name(object, "policy", where, "onnx", &made.policy, error));
+  UO_TRY(read_optional_name(object, "policy", where, NULL, &made.policy, error));
+  UO_REQUIRE(made.policy != NULL, error, UO_ERROR_INPUT,
+             "%s: policy: missing; name the policy that the expected answers follow, as \"policy\": \"onnx\"", where);
   UO_TRY(read_optional_name(object, "origin", where, "", &made.origin, error));
   UO_TRY(read_extra(object, known, arena, &made.extra, error));
   *header = made;

@@ -250,6 +250,8 @@ static uo_error_code read_value(reader *r, int depth, uo_json **value) {
 
 uo_error_code uo_json_parse(const char *text, size_t size, const char *where, uo_arena *arena, const uo_json **value,
                             uo_error *error) {
+  UO_REQUIRE(size < 3 || memcmp(text, "\xef\xbb\xbf", 3) != 0, error, UO_ERROR_INPUT,
+             "%s: column 1: a byte order mark; remove it: JSON is UTF-8 without one", where);
   size_t valid = uo_utf8_length(text, size);
   UO_REQUIRE(valid == size, error, UO_ERROR_INPUT,
              "%s: column %zu: not UTF-8; strings of other bytes are written as {\"base64\": \"..\"}", where, valid + 1);

@@ -77,8 +77,7 @@ static uo_error_code open_next_file(uo_vector_source *source, uo_error *error) {
   source->number = 0;
   source->place = uo_arena_allocate(&source->file_arena, strlen(path) + 24, 1);
   UO_REQUIRE_MEMORY(source->place, error);
-  source->file = fopen(path, "rb");
-  if (source->file == NULL) return uo_fail_system(path, "cannot be opened", error);
+  UO_TRY(uo_file_open(path, &source->file, error));
   UO_TRY(read_line(source, &more, error));
   UO_REQUIRE(more, error, UO_ERROR_INPUT,
              "%s: no vectors: the file is empty; its first line is a header, then comes one vector a line", path);

@@ -3,10 +3,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "gate/outcome.h"
 #include "gate/smallest.h"
+#include "subjects/process.h"
 #include "tensor/guard.h"
 
 #define GROUP_TITLE 320
@@ -100,16 +100,10 @@ static uo_error_code text_outcome(uo_reporter *reporter, const uo_run *run, cons
   return code;
 }
 
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static void print_first(const text_report *report, const uo_run *run, const failure_group *group, double end) {
   fputs(group->shown[0], report->stream);
   if (group->failure != NULL) {
-    uo_smallest_write(run, &group->first, group->failure, end - now(), "    ", report->stream);
+    uo_smallest_write(run, &group->first, group->failure, end - uo_seconds_now(), "    ", report->stream);
   }
   fputc('\n', report->stream);
 }
@@ -119,7 +113,7 @@ static void print_groups(const text_report *report, const uo_run *run) {
   uint64_t left = run->options->max_shown;
   uint64_t firsts = left < report->count ? left : report->count;
   left -= firsts;
-  double end = now() + SMALLEST_SECONDS;
+  double end = uo_seconds_now() + SMALLEST_SECONDS;
   for (size_t i = 0; i < report->count; i++) {
     const failure_group *group = &report->groups[i];
     uint64_t shown = i < firsts ? 1 : 0;

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "gate/gate.h"
+#include "subjects/process.h"
 #include "tensor/format.h"
 #include "tensor/guard.h"
 
@@ -48,12 +48,6 @@ typedef struct case_loop {
   uint64_t hangs;    /* in a row */
   size_t batch_most; /* cases of the next batch */
 } case_loop;
-
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 /*
  * When a subject is given up. A case that hangs costs its whole time limit, a death a new process: a subject that does
@@ -202,8 +196,8 @@ static uo_error_code report_case(case_loop *loop, case_batch *batch, size_t i, u
 }
 
 static void show_progress(case_loop *loop) {
-  if (loop->progress == NULL || now() - loop->shown_at < 0.1) return;
-  loop->shown_at = now();
+  if (loop->progress == NULL || uo_seconds_now() - loop->shown_at < 0.1) return;
+  loop->shown_at = uo_seconds_now();
   fprintf(loop->progress, "\r%" PRIu64 " of %" PRIu64 " cases, %" PRIu64 " failed ", loop->next, loop->size,
           loop->run->tally.failed);
   fflush(loop->progress);
@@ -213,12 +207,12 @@ static uo_error_code run_batch(case_loop *loop, case_batch *batch, uo_error *err
   UO_TRY(collect(loop, batch, error));
   if (batch->count == 0) return UO_ERROR_NONE;
   loop->batch_most = loop->batch_most < UO_BATCH_MAX / 2 ? loop->batch_most * 2 : UO_BATCH_MAX;
-  double before = now();
+  double before = uo_seconds_now();
   uo_arena_reset(&batch->answers);
   UO_TRY(uo_subject_ask(loop->subject, batch->questions, batch->count, &batch->answers, batch->given, error));
   UO_TRY(judge_batch(loop, batch, error));
   UO_TRY(ask_again(loop, batch, error));
-  batch->seconds = (now() - before) / (double)batch->count;
+  batch->seconds = (uo_seconds_now() - before) / (double)batch->count;
   for (size_t i = 0; i < batch->count && loop->run->stopped == NULL; i++) UO_TRY(report_case(loop, batch, i, error));
   show_progress(loop);
   return UO_ERROR_NONE;
@@ -231,16 +225,16 @@ uo_error_code uo_run_cases(uo_run *run, uo_subject *subject, uo_reporter *const 
                     .reporters = reporters,
                     .reporter_count = reporter_count,
                     .progress = progress,
-                    .started = now(),
+                    .started = uo_seconds_now(),
                     .batch_most = 1,
-                    .shown_at = now(),
+                    .shown_at = uo_seconds_now(),
                     .size = uo_plan_size(run->plan)};
   case_batch *batch = calloc(1, sizeof *batch);
   UO_REQUIRE_MEMORY(batch, error);
   uo_error_code code = UO_ERROR_NONE;
   while (code == UO_ERROR_NONE && loop.next < loop.size && run->stopped == NULL) code = run_batch(&loop, batch, error);
   if (progress != NULL) fputs("\r\033[K", progress);
-  run->seconds = now() - loop.started;
+  run->seconds = uo_seconds_now() - loop.started;
   uo_arena_release(&batch->cases);
   uo_arena_release(&batch->answers);
   uo_arena_release(&batch->looking);

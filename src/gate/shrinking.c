@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cases/shrink.h"
+#include "subjects/process.h"
 #include "tensor/guard.h"
 #include "tensor/shape.h"
 
@@ -84,12 +84,6 @@ typedef struct search {
   uo_arena *arena; /* of `shrunk` */
 } search;
 
-static double now(void) {
-  struct timespec time;
-  (void)clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 /* A case as a number: all of it but its id, put where an answer has its outputs. */
 static uint64_t fingerprint(const uo_case *question) {
   static const int64_t dims[] = {4};
@@ -126,7 +120,7 @@ static uint64_t cost_of(const search *state, uo_answer_kind kind) {
 }
 
 static bool is_over(const search *state) {
-  return state->calls >= state->limits->calls || (state->end > 0 && now() > state->end);
+  return state->calls >= state->limits->calls || (state->end > 0 && uo_seconds_now() > state->end);
 }
 
 /* Whether the candidate fails as the first case did. */
@@ -200,7 +194,7 @@ static void end_search(search *state) {
 
 static uo_error_code begin_search(search *state, const uo_case *question, uo_error *error) {
   state->judgement = *state->failure;
-  state->end = state->limits->seconds > 0 ? now() + state->limits->seconds : 0;
+  state->end = state->limits->seconds > 0 ? uo_seconds_now() + state->limits->seconds : 0;
   /* A call that is not spent yet notes at most one case. */
   for (state->room = 64; state->room / 2 <= state->limits->calls; state->room *= 2) {
   }
