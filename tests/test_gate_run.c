@@ -22,6 +22,7 @@ typedef struct spoiler {
   uo_subject base;
   uo_subject *reference;
   const char *target;
+  bool (*chosen)(unsigned long number); /* of the vectors v0, v1, ..: those that are spoilt; NULL: all */
   uo_answer_kind kind;
   int from;
   int asked; /* how often the target was asked */
@@ -36,6 +37,7 @@ static uo_error_code spoiler_ask(uo_subject *subject, const uo_case *cases, size
   self->cases += count;
   for (size_t i = 0; i < count; i++) {
     if (self->target != NULL && strcmp(cases[i].id, self->target) != 0) continue;
+    if (self->chosen != NULL && !self->chosen(strtoul(cases[i].id + 1, NULL, 10))) continue;
     if (self->asked++ < self->from) continue;
     if (self->kind == UO_ANSWER_LEAKED) { /* the outputs are right all the same */
       answers[i].kind = UO_ANSWER_LEAKED;
@@ -104,6 +106,12 @@ static void add_vectors(run_setting *setting, size_t count) {
   assert_int_equal(uo_corpus_seal(corpus, NULL), UO_ERROR_NONE);
 }
 
+/* From now on the subject gives this answer to the case `target`, or to every case when it is NULL. */
+static void spoil(run_setting *setting, const char *target, uo_answer_kind kind) {
+  setting->subject.target = target;
+  setting->subject.kind = kind;
+}
+
 static void run_with(run_setting *setting, uo_reporter *const *reporters, size_t count) {
   uo_error error = {0};
   if (uo_run_cases(&setting->run, &setting->subject.base, reporters, count, NULL, &error) != UO_ERROR_NONE)
@@ -140,8 +148,7 @@ static void one_case_misbehaves(void **state) {
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     run_setting *setting = open_setting();
     add_vectors(setting, 70);
-    setting->subject.target = "v65";
-    setting->subject.kind = rows[i].kind;
+    spoil(setting, "v65", rows[i].kind);
     run_with(setting, NULL, 0);
     assert_true(setting->run.tally.pass == 69 && setting->run.tally.failed == 1);
     assert_true(setting->run.tally.verdicts[rows[i].verdict] == 1);
@@ -171,8 +178,7 @@ static void leak_seen_at_second_asking(void **state) {
   (void)state;
   run_setting *setting = open_setting();
   add_vectors(setting, 1);
-  setting->subject.target = "v0";
-  setting->subject.kind = UO_ANSWER_LEAKED;
+  spoil(setting, "v0", UO_ANSWER_LEAKED);
   setting->subject.from = 1;
   run_with(setting, NULL, 0);
   assert_true(setting->run.tally.verdicts[UO_VERDICT_LEAKS] == 1);
@@ -183,13 +189,54 @@ static void stops_at_the_first_failure(void **state) {
   (void)state;
   run_setting *setting = open_setting();
   add_vectors(setting, 200);
-  setting->subject.target = "v70";
-  setting->subject.kind = UO_ANSWER_CRASHED;
+  spoil(setting, "v70", UO_ANSWER_CRASHED);
   setting->options.fail_fast = true;
   run_with(setting, NULL, 0);
   assert_true(setting->run.stopped);
   assert_true(setting->run.tally.cases == 71 && setting->run.tally.pass == 70 && setting->run.tally.failed == 1);
   close_setting(setting);
+}
+
+/* Runs over `count` vectors, of which the chosen ones are spoilt; returns how many were judged. */
+static uint64_t judged_before_giving_up(size_t count, uo_answer_kind kind, bool (*chosen)(unsigned long number),
+                                        const char *why) {
+  run_setting *setting = open_setting();
+  add_vectors(setting, count);
+  spoil(setting, NULL, kind);
+  setting->subject.chosen = chosen;
+  run_with(setting, NULL, 0);
+  uint64_t judged = setting->run.tally.cases;
+  assert_int_equal(setting->run.stopped != NULL, judged < count);
+  if (setting->run.stopped != NULL) assert_non_null(strstr(setting->run.stopped, why));
+  close_setting(setting);
+  return judged;
+}
+
+static bool is_even(unsigned long number) { return number % 2 == 0; }
+static bool is_odd(unsigned long number) { return number % 2 == 1; }
+static bool is_not_19(unsigned long number) { return number != 19; }
+
+/* A subject is given up at the 20th hang in a row: one answer between them, and the count begins anew. */
+static void gives_up_at_hangs_in_a_row(void **state) {
+  (void)state;
+  static const char why[] = "20 cases in a row hung";
+  assert_true(judged_before_giving_up(19, UO_ANSWER_HUNG, NULL, why) == 19);
+  assert_true(judged_before_giving_up(200, UO_ANSWER_HUNG, NULL, why) == 20);
+  assert_true(judged_before_giving_up(200, UO_ANSWER_HUNG, is_not_19, why) == 40);
+  assert_true(judged_before_giving_up(200, UO_ANSWER_HUNG, is_odd, why) == 200);
+}
+
+/* Or at its 5,000th death, when more than half of the cases so far were deaths. */
+static void gives_up_at_many_deaths(void **state) {
+  (void)state;
+  static const char why[] = "died on more than half of the cases";
+  assert_true(judged_before_giving_up(5100, UO_ANSWER_CRASHED, NULL, why) == 5000);
+  assert_true(judged_before_giving_up(5100, UO_ANSWER_CLOBBERED, NULL, why) == 5000);
+  assert_true(judged_before_giving_up(5100, UO_ANSWER_OUT_OF_MEMORY, NULL, why) == 5000);
+  assert_true(judged_before_giving_up(5100, UO_ANSWER_BROKEN, NULL, why) == 5100); /* lives on */
+  assert_true(judged_before_giving_up(10100, UO_ANSWER_CRASHED, is_even, why) == 9999);
+  assert_true(judged_before_giving_up(10100, UO_ANSWER_CRASHED, is_odd, why) == 10100);
+  assert_true(judged_before_giving_up(10100, UO_ANSWER_HUNG, is_even, why) == 9999);
 }
 
 static void known_failure_does_not_count(void **state) {
@@ -199,8 +246,7 @@ static void known_failure_does_not_count(void **state) {
   char summary[UO_SUMMARY];
   add_vectors(setting, 10);
   assert_int_equal(uo_known_failures_parse(list, strlen(list), "known", &setting->known, NULL), UO_ERROR_NONE);
-  setting->subject.target = "v3";
-  setting->subject.kind = UO_ANSWER_CRASHED;
+  spoil(setting, "v3", UO_ANSWER_CRASHED);
   setting->options.fail_fast = true; /* a known failure does not stop the run */
   run_with(setting, NULL, 0);
   assert_true(setting->run.tally.known == 1 && setting->run.tally.pass == 9 && setting->run.tally.failed == 0);
@@ -218,8 +264,7 @@ static void unsupported_counts_when_required(void **state) {
   for (int required = 0; required < 2; required++) {
     run_setting *setting = open_setting();
     add_vectors(setting, 10);
-    setting->subject.target = "v3";
-    setting->subject.kind = UO_ANSWER_UNSUPPORTED;
+    spoil(setting, "v3", UO_ANSWER_UNSUPPORTED);
     setting->options.required = required ? 1u << UO_TYPE_INT64 : 1u << UO_TYPE_INT32;
     run_with(setting, NULL, 0);
     assert_string_equal(
@@ -264,6 +309,15 @@ static char *read_path(const char *path) {
   return text;
 }
 
+#define TEMPORARY "test_gate_run_XXXXXX"
+
+/* Creates an empty file; `path`, a copy of TEMPORARY, becomes its name. */
+static void make_file(char *path) {
+  int descriptor = mkstemp(path);
+  assert_true(descriptor >= 0);
+  close(descriptor);
+}
+
 static size_t occurrences(const char *text, const char *what) {
   size_t count = 0;
   for (const char *at = strstr(text, what); at != NULL; at = strstr(at + 1, what)) count++;
@@ -285,7 +339,7 @@ static void text_report(void **state) {
   FILE *file = tmpfile();
   assert_non_null(file);
   add_vectors(setting, 10);
-  setting->subject.kind = UO_ANSWER_CRASHED; /* every case */
+  spoil(setting, NULL, UO_ANSWER_CRASHED);
   setting->options.max_shown = 2;
   setting->options.program = "my oracle";
   setting->options.subject = UO_SUBJECT_COMMAND;
@@ -314,13 +368,10 @@ static void junit_report(void **state) {
   (void)state;
   run_setting *setting = open_setting();
   uo_reporter *reporter;
-  char path[] = "test_gate_run_XXXXXX";
-  int descriptor = mkstemp(path);
-  assert_true(descriptor >= 0);
-  close(descriptor);
+  char path[] = TEMPORARY;
+  make_file(path);
   add_vectors(setting, 10);
-  setting->subject.target = "v3";
-  setting->subject.kind = UO_ANSWER_CRASHED;
+  spoil(setting, "v3", UO_ANSWER_CRASHED);
   assert_int_equal(uo_report_junit_open(path, &reporter, NULL), UO_ERROR_NONE);
   report_with(setting, reporter);
   char *text = read_path(path);
@@ -343,14 +394,11 @@ static void junit_report_of_a_stale_list(void **state) {
   run_setting *setting = open_setting();
   uo_reporter *reporter;
   static const char list[] = "v3 crash # upstream\nv4 crash # mended\n";
-  char path[] = "test_gate_run_XXXXXX";
-  int descriptor = mkstemp(path);
-  assert_true(descriptor >= 0);
-  close(descriptor);
+  char path[] = TEMPORARY;
+  make_file(path);
   add_vectors(setting, 10);
   assert_int_equal(uo_known_failures_parse(list, strlen(list), "known", &setting->known, NULL), UO_ERROR_NONE);
-  setting->subject.target = "v3";
-  setting->subject.kind = UO_ANSWER_CRASHED;
+  spoil(setting, "v3", UO_ANSWER_CRASHED);
   setting->run.problems = 1;
   assert_int_equal(uo_report_junit_open(path, &reporter, NULL), UO_ERROR_NONE);
   report_with(setting, reporter);
@@ -371,14 +419,11 @@ static void written_known_failures(void **state) {
   run_setting *setting = open_setting();
   uo_reporter *reporter;
   static const char list[] = "v3 crash # upstream\nv4 crash # mended\n";
-  char path[] = "test_gate_run_XXXXXX";
-  int descriptor = mkstemp(path);
-  assert_true(descriptor >= 0);
-  close(descriptor);
+  char path[] = TEMPORARY;
+  make_file(path);
   add_vectors(setting, 10);
   assert_int_equal(uo_known_failures_parse(list, strlen(list), "known", &setting->known, NULL), UO_ERROR_NONE);
-  setting->subject.target = "v3";
-  setting->subject.kind = UO_ANSWER_CRASHED;
+  spoil(setting, "v3", UO_ANSWER_CRASHED);
   assert_int_equal(uo_report_known_open(path, &reporter, NULL), UO_ERROR_NONE);
   report_with(setting, reporter);
   char *text = read_path(path);
@@ -429,7 +474,7 @@ static void xml_escapes(void **state) {
 /* Nothing is at the target until the commit, and nothing is left after an abandoning. */
 static void output_files(void **state) {
   (void)state;
-  char folder[] = "test_gate_run_XXXXXX";
+  char folder[] = TEMPORARY;
   char path[64];
   uo_output_file file;
   assert_non_null(mkdtemp(folder));
@@ -463,6 +508,8 @@ int main(void) {
       cmocka_unit_test(changes_its_mind),
       cmocka_unit_test(leak_seen_at_second_asking),
       cmocka_unit_test(stops_at_the_first_failure),
+      cmocka_unit_test(gives_up_at_hangs_in_a_row),
+      cmocka_unit_test(gives_up_at_many_deaths),
       cmocka_unit_test(known_failure_does_not_count),
       cmocka_unit_test(unsupported_counts_when_required),
       cmocka_unit_test(no_case_is_not_judged),
