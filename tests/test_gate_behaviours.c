@@ -110,7 +110,7 @@ static char *run_gate(uo_gate_options *options, const char *path) {
   assert_non_null(report);
   uo_gate_result result;
   uo_error error = {0};
-  options->behaviours = path;
+  options->reports[UO_REPORT_BEHAVIOURS] = path;
   options->corpus = UO_SOURCE_DIR "/corpus/vectors";
   assert_int_equal(uo_gate_options_complete(options, &error), UO_ERROR_NONE);
   if (uo_gate_run(options, report, NULL, &result, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);

@@ -328,7 +328,8 @@ static size_t occurrences(const char *text, const char *what) {
 static void report_with(run_setting *setting, uo_reporter *reporter) {
   uo_error error = {0};
   run_with(setting, &reporter, 1);
-  if (reporter->end(reporter, &setting->run, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
+  const uo_event end = {.kind = UO_EVENT_END, .run = &setting->run};
+  if (uo_tell(&reporter, 1, &end, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
   reporter->close(reporter);
 }
 

@@ -1,7 +1,6 @@
 /* unique-oracle gate */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/command_line.h"
@@ -15,11 +14,9 @@ static const char details[] =
     "Every case is in one of pass, freedom, unsupported and failed, or is a known failure (a line above tells how "
     "many).\n";
 
-static bool is_stdout(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
-
 /* Asks, judges, reports; with another report on standard output the readable one goes to standard error. */
 static int judge(const uo_subcommand *self, const uo_gate_options *options) {
-  FILE *report = is_stdout(options->junit) || is_stdout(options->behaviours) ? stderr : stdout;
+  FILE *report = uo_report_on_stdout(options) == UO_REPORT_COUNT ? stdout : stderr;
   FILE *progress = isatty(STDERR_FILENO) ? stderr : NULL;
   uo_gate_result result;
   uo_error error = {0};
@@ -37,6 +34,7 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
   options.bundled = UO_CORPUS_DIR;
   options.corpus = corpus == NULL || corpus[0] == '\0' ? UO_CORPUS_DIR : corpus;
   options.program = program;
+  options.version = UO_VERSION;
   uo_parsed parsed = uo_parse(self, argc, argv, &options, NULL);
   if (parsed != UO_PARSED_GO_ON) return parsed == UO_PARSED_HELP_PRINTED ? 0 : UO_EXIT_NOT_JUDGED;
   uo_error error = {0};

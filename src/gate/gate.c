@@ -7,7 +7,7 @@
 #include "tensor/guard.h"
 
 /* The most reports of one run. */
-#define REPORTERS 4
+#define REPORTERS (UO_REPORT_COUNT + 2)
 
 /* Everything that a run holds, so that it can be given back in one place. */
 typedef struct gate_parts {
@@ -48,22 +48,30 @@ static uo_error_code read_known_failures(gate_parts *gate, uo_error *error) {
   return UO_ERROR_NONE;
 }
 
+typedef uo_error_code open_report(const char *path, uo_reporter **reporter, uo_error *error);
+
+static uo_error_code open_file(gate_parts *gate, const char *path, open_report *open, uo_error *error) {
+  if (path == NULL) return UO_ERROR_NONE;
+  UO_TRY(open(path, &gate->reporters[gate->reporter_count], error));
+  gate->reporter_count++;
+  return UO_ERROR_NONE;
+}
+
 /* The readable report comes last: when it says that all is well, the other reports stand. */
 static uo_error_code open_reports(gate_parts *gate, FILE *report, uo_error *error) {
+  static open_report *const opens[UO_REPORT_COUNT] = {
+#define UO_REPORT_OPEN(NAME, name, help) uo_report_##name##_open,
+      UO_REPORTS(UO_REPORT_OPEN)
+#undef UO_REPORT_OPEN
+  };
   const uo_gate_options *options = gate->options;
-  if (options->write_known_failures != NULL) {
-    UO_TRY(uo_report_known_open(options->write_known_failures, &gate->reporters[gate->reporter_count], error));
-    gate->reporter_count++;
-  }
-  if (options->junit != NULL) {
-    UO_TRY(uo_report_junit_open(options->junit, &gate->reporters[gate->reporter_count], error));
-    gate->reporter_count++;
-  }
-  if (options->behaviours != NULL) {
+  if (options->reports[UO_REPORT_BEHAVIOURS] != NULL) {
     gate->run.behaviours = calloc(1, sizeof *gate->run.behaviours);
     UO_REQUIRE_MEMORY(gate->run.behaviours, error);
-    UO_TRY(uo_report_behaviours_open(options->behaviours, &gate->reporters[gate->reporter_count], error));
-    gate->reporter_count++;
+  }
+  UO_TRY(open_file(gate, options->write_known_failures, uo_report_known_open, error));
+  for (int kind = 0; kind < UO_REPORT_COUNT; kind++) {
+    UO_TRY(open_file(gate, options->reports[kind], opens[kind], error));
   }
   UO_TRY(uo_report_text_open(report, &gate->reporters[gate->reporter_count], error));
   gate->reporter_count++;
@@ -99,10 +107,8 @@ static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, u
              gate->subject->info.name, (unsigned long long)gate->run.tally.cases);
   gate->run.problems = count_problems(gate);
   gate->run.asked = gate->subject;
-  for (size_t i = 0; i < gate->reporter_count; i++) {
-    UO_TRY(gate->reporters[i]->end(gate->reporters[i], &gate->run, error));
-  }
-  return UO_ERROR_NONE;
+  const uo_event end = {.kind = UO_EVENT_END, .run = &gate->run};
+  return uo_tell(gate->reporters, gate->reporter_count, &end, error);
 }
 
 uo_error_code uo_gate_run(const uo_gate_options *options, FILE *report, FILE *progress, uo_gate_result *result,

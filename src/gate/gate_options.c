@@ -15,6 +15,7 @@ uo_gate_options uo_gate_options_default(void) {
       .limits = {.seconds = UO_DEFAULT_SECONDS, .memory_mib = UO_DEFAULT_MEMORY_MIB},
       .max_shown = UO_DEFAULT_SHOWN,
       .program = "unique-oracle",
+      .version = "",
   };
 }
 
@@ -156,19 +157,21 @@ static uo_error_code set_no_shrink(void *context, const char *value, uo_error *e
   return UO_ERROR_NONE;
 }
 
-static uo_error_code set_junit(void *context, const char *value, uo_error *error) {
-  uo_gate_options *options = context;
-  UO_REQUIRE(options->junit == NULL, error, UO_ERROR_ARGUMENT, "--junit %s: given twice", value);
-  options->junit = value;
+static uo_error_code set_report(uo_gate_options *options, uo_report_kind kind, const char *value, uo_error *error) {
+  UO_REQUIRE(options->reports[kind] == NULL, error, UO_ERROR_ARGUMENT, "--%s %s: given twice", uo_report_option(kind),
+             value);
+  options->reports[kind] = value;
   return UO_ERROR_NONE;
 }
 
-static uo_error_code set_behaviours(void *context, const char *value, uo_error *error) {
-  uo_gate_options *options = context;
-  UO_REQUIRE(options->behaviours == NULL, error, UO_ERROR_ARGUMENT, "--behaviours %s: given twice", value);
-  options->behaviours = value;
-  return UO_ERROR_NONE;
-}
+#define UO_REPORT_SETTER(NAME, name, help)                                                                             \
+  static uo_error_code set_##name(void *options, const char *value, uo_error *error) {                                 \
+    return set_report(options, UO_REPORT_##NAME, value, error);                                                        \
+  }
+UO_REPORTS(UO_REPORT_SETTER)
+#undef UO_REPORT_SETTER
+
+#define UO_REPORT_ROW(NAME, name, help) {#name, "FILE", help, set_##name},
 
 const uo_option uo_gate_option_table[] = {
     {"plugin", "FILE.so", "the subject: a shared library with the plug-in ABI", set_plugin},
@@ -204,28 +207,44 @@ const uo_option uo_gate_option_table[] = {
     {"max-shown", "N", "how many failures are printed (default 20)", set_max_shown},
     {"fail-fast", NULL, "stop after the first case that fails the gate", set_fail_fast},
     {"no-shrink", NULL, "do not look for the smallest case that fails like the first one of a group", set_no_shrink},
-    {"junit", "FILE", "a JUnit report; - is standard output, the readable report then goes to standard error",
-     set_junit},
-    {"behaviours", "FILE",
-     "which behaviours of the operator the run exercised, as JSON (docs/behaviours.md); - is\n"
-     "standard output, the readable report then goes to standard error",
-     set_behaviours},
-    {0},
+    UO_REPORTS(UO_REPORT_ROW){0},
 };
+
+const char *uo_report_option(uo_report_kind kind) {
+  static const char *const names[UO_REPORT_COUNT] = {
+#define UO_REPORT_NAME(NAME, name, help) #name,
+      UO_REPORTS(UO_REPORT_NAME)
+#undef UO_REPORT_NAME
+  };
+  return names[kind];
+}
+
+uo_report_kind uo_report_on_stdout(const uo_gate_options *options) {
+  int kind = 0;
+  while (kind < UO_REPORT_COUNT && (options->reports[kind] == NULL || strcmp(options->reports[kind], "-") != 0)) kind++;
+  return (uo_report_kind)kind;
+}
+
+/* A report can be written, and no other one goes to the same place. */
+static uo_error_code check_report(const uo_gate_options *options, uo_report_kind kind, uo_error *error) {
+  const char *path = options->reports[kind];
+  uo_error reason = {0};
+  if (path == NULL) return UO_ERROR_NONE;
+  UO_REQUIRE(uo_output_check(path, &reason) == UO_ERROR_NONE, error, reason.code, "--%s %s", uo_report_option(kind),
+             reason.message);
+  for (int other = 0; other < (int)kind; other++) {
+    UO_REQUIRE(options->reports[other] == NULL || strcmp(options->reports[other], path) != 0, error, UO_ERROR_ARGUMENT,
+               "--%s %s: --%s has %s already; name %s file", uo_report_option(kind), path,
+               uo_report_option((uo_report_kind)other), strcmp(path, "-") == 0 ? "standard output" : "this file",
+               strcmp(path, "-") == 0 ? "a" : "another");
+  }
+  return UO_ERROR_NONE;
+}
 
 uo_error_code uo_gate_options_complete(uo_gate_options *options, uo_error *error) {
   if (options->level < 0) options->level = options->subject == UO_SUBJECT_ANSWERS ? 0 : 1;
   uo_error reason = {0};
-  if (options->junit != NULL) {
-    UO_REQUIRE(uo_output_check(options->junit, &reason) == UO_ERROR_NONE, error, reason.code, "--junit %s",
-               reason.message);
-  }
-  if (options->behaviours != NULL) {
-    UO_REQUIRE(uo_output_check(options->behaviours, &reason) == UO_ERROR_NONE, error, reason.code, "--behaviours %s",
-               reason.message);
-    UO_REQUIRE(options->junit == NULL || strcmp(options->junit, "-") != 0 || strcmp(options->behaviours, "-") != 0,
-               error, UO_ERROR_ARGUMENT, "--behaviours -: --junit has standard output already; name a file");
-  }
+  for (int kind = 0; kind < UO_REPORT_COUNT; kind++) UO_TRY(check_report(options, (uo_report_kind)kind, error));
   if (options->write_known_failures != NULL) {
     UO_REQUIRE(uo_output_check(options->write_known_failures, &reason) == UO_ERROR_NONE, error, reason.code,
                "--write-known-failures %s", reason.message);

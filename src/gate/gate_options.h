@@ -14,6 +14,24 @@ typedef enum uo_subject_kind {
 
 #define UO_MAX_VECTOR_PATHS 64
 
+/*
+ * The kinds of report that go to a file: name in the code, option, what --help says. A new kind is one row here and one
+ * file report_NAME.c with uo_report_NAME_open.
+ */
+/* clang-format off */
+#define UO_REPORTS(X) \
+  X(JUNIT, junit, "a JUnit report; - is standard output, the readable report then goes to standard error") \
+  X(EVENTS, events, "JSON lines: the start of the run, every case, the end (docs/reports.md); - as for --junit") \
+  X(BEHAVIOURS, behaviours, "which behaviours of the operator the run exercised, as JSON (docs/behaviours.md); - as for --junit")
+/* clang-format on */
+
+typedef enum uo_report_kind {
+#define UO_REPORT_ENUMERATOR(NAME, name, help) UO_REPORT_##NAME,
+  UO_REPORTS(UO_REPORT_ENUMERATOR)
+#undef UO_REPORT_ENUMERATOR
+      UO_REPORT_COUNT
+} uo_report_kind;
+
 /* Texts point to the command line. */
 typedef struct uo_gate_options {
   uo_subject_kind subject;
@@ -40,10 +58,10 @@ typedef struct uo_gate_options {
   uint64_t max_shown;
   bool fail_fast;
   bool no_shrink;
-  const char *junit;
-  const char *behaviours;
+  const char *reports[UO_REPORT_COUNT]; /* where each kind goes; NULL: nowhere */
 
   const char *program; /* how the user called the program, for the commands in reports */
+  const char *version; /* of the program */
 } uo_gate_options;
 
 #define UO_DEFAULT_SEED       1
@@ -56,12 +74,18 @@ typedef struct uo_gate_options {
 
 uo_gate_options uo_gate_options_default(void);
 
-/* --plugin to --junit; `options` of `set` is a uo_gate_options. */
+/* --plugin to --behaviours; `options` of `set` is a uo_gate_options. */
 extern const uo_option uo_gate_option_table[];
 
 /* What one option alone cannot see: the default level, two reports on standard output, report files that cannot be
  * written. */
 UO_MUST_USE uo_error_code uo_gate_options_complete(uo_gate_options *options, uo_error *error);
+
+/* "junit", ...: the option of a report without its dashes. */
+const char *uo_report_option(uo_report_kind kind);
+
+/* The report that has standard output; UO_REPORT_COUNT when none has it. */
+uo_report_kind uo_report_on_stdout(const uo_gate_options *options);
 
 /* How the subject is named on the command line: "--plugin", ..., or NULL for the built-in one. */
 const char *uo_subject_option(uo_subject_kind kind);

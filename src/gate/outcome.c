@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gate/append.h"
+#include "tensor/guard.h"
 
 void uo_tally_add(uo_tally *tally, const uo_outcome *outcome) {
   uo_verdict verdict = outcome->judgement->verdict;
@@ -68,4 +69,9 @@ char *uo_outcome_group(const uo_outcome *outcome, char *text, size_t size) {
   }
   if (report->count > 0) uo_append(text, size, " in %s", uo_output_name(report->findings[0].output));
   return text;
+}
+
+uo_error_code uo_tell(uo_reporter *const *reporters, size_t count, const uo_event *event, uo_error *error) {
+  for (size_t i = 0; i < count; i++) UO_TRY(reporters[i]->hear(reporters[i], event, error));
+  return UO_ERROR_NONE;
 }

@@ -77,22 +77,35 @@ void uo_outcome_rerun(const uo_run *run, const uo_outcome *outcome, FILE *stream
 /* Writes a word so that a POSIX shell reads it back. */
 void uo_shell_word(const char *word, FILE *stream);
 
-/* Whoever turns outcomes into a report. Outcomes come one by one, in order, then the end. */
+/* What happens in a run: its start, when the first case is judged; every case, in order; its end. */
+typedef enum uo_event_kind { UO_EVENT_START, UO_EVENT_CASE, UO_EVENT_END } uo_event_kind;
+typedef struct uo_event {
+  uo_event_kind kind;
+  const uo_run *run;
+  const uo_outcome *outcome; /* CASE only */
+} uo_event;
+
+/* Whoever turns events into a report. */
 typedef struct uo_reporter uo_reporter;
 struct uo_reporter {
-  uo_error_code (*outcome)(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome, uo_error *error);
-  uo_error_code (*end)(uo_reporter *reporter, const uo_run *run, uo_error *error); /* the report appears */
-  void (*close)(uo_reporter *reporter);                                            /* without `end`: nothing is left */
+  uo_error_code (*hear)(uo_reporter *reporter, const uo_event *event, uo_error *error);
+  void (*close)(uo_reporter *reporter); /* frees it; without an END that was heard the run was broken off */
 };
+
+/* Tells all of them, in order. */
+UO_MUST_USE uo_error_code uo_tell(uo_reporter *const *reporters, size_t count, const uo_event *event, uo_error *error);
 
 /* The readable report on `stream`, summary line last. */
 UO_MUST_USE uo_error_code uo_report_text_open(FILE *stream, uo_reporter **reporter, uo_error *error);
 
-/* A JUnit file; path "-" is standard output. */
-UO_MUST_USE uo_error_code uo_report_junit_open(const char *path, uo_reporter **reporter, uo_error *error);
-
-/* The behaviours that were exercised, as JSON; run->behaviours is counted by it. "-" is standard output. */
-UO_MUST_USE uo_error_code uo_report_behaviours_open(const char *path, uo_reporter **reporter, uo_error *error);
+/*
+ * The reports of UO_REPORTS, as files: uo_report_junit_open, ... Nothing is at `path` before the run starts; "-" is
+ * standard output. Messages begin with the option.
+ */
+#define UO_REPORT_OPEN(NAME, name, help)                                                                               \
+  UO_MUST_USE uo_error_code uo_report_##name##_open(const char *path, uo_reporter **reporter, uo_error *error);
+UO_REPORTS(UO_REPORT_OPEN)
+#undef UO_REPORT_OPEN
 
 /* A list of known failures that is true after this run. */
 UO_MUST_USE uo_error_code uo_report_known_open(const char *path, uo_reporter **reporter, uo_error *error);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cases/utf8.h"
+#include "gate/json.h"
 #include "gate/outcome.h"
 #include "gate/output_file.h"
 #include "tensor/guard.h"
@@ -14,35 +14,6 @@ typedef struct behaviours_report {
   uo_reporter base;
   const char *path;
 } behaviours_report;
-
-/* ---- Text -------------------------------------------------------------------------------------------------------- */
-
-/* A JSON string; bytes that are not UTF-8 become U+FFFD. */
-static void write_string(const char *text, FILE *stream) {
-  size_t left = strlen(text);
-  fputc('"', stream);
-  while (left > 0) {
-    size_t size = uo_utf8_size(text, left);
-    if (size == 0)
-      fputs("\xef\xbf\xbd", stream);
-    else if (size == 1 && ((unsigned char)text[0] < 0x20 || text[0] == '"' || text[0] == '\\'))
-      fprintf(stream, "\\u%04x", (unsigned)(unsigned char)text[0]);
-    else
-      fwrite(text, 1, size, stream);
-    if (size == 0) size = 1;
-    text += size;
-    left -= size;
-  }
-  fputc('"', stream);
-}
-
-static void write_member(const char *name, const char *value, FILE *stream) {
-  fprintf(stream, "\"%s\": ", name);
-  if (value == NULL)
-    fputs("null", stream);
-  else
-    write_string(value, stream);
-}
 
 /* What separates the members of a list: nothing before the first one. */
 static void separate(bool *first, const char *separator, FILE *stream) {
@@ -65,13 +36,13 @@ static void write_clauses(const char *clauses, FILE *stream) {
 
 static void write_bin(const uo_behaviour_counts *counts, uo_bin bin, FILE *stream) {
   fputs("        {", stream);
-  write_member("name", uo_bin_name(bin), stream);
+  uo_json_write_member("name", uo_bin_name(bin), stream);
   fputs(", \"clauses\": ", stream);
   write_clauses(uo_bin_clauses(bin), stream);
   fprintf(stream, ", \"hits\": %" PRIu64 ", ", counts->bins[bin]);
-  write_member("first", counts->first[bin], stream);
+  uo_json_write_member("first", counts->first[bin], stream);
   fputs(", ", stream);
-  write_member("meaning", uo_bin_meaning(bin), stream);
+  uo_json_write_member("meaning", uo_bin_meaning(bin), stream);
   fputc('}', stream);
 }
 
@@ -82,9 +53,9 @@ static void write_points(const uo_behaviour_counts *counts, FILE *stream) {
     int end;
     uo_point_bins((uo_point)point, &begin, &end);
     fputs(point == 0 ? "    {" : ",\n    {", stream);
-    write_member("name", uo_point_name((uo_point)point), stream);
+    uo_json_write_member("name", uo_point_name((uo_point)point), stream);
     fputs(", ", stream);
-    write_member("meaning", uo_point_meaning((uo_point)point), stream);
+    uo_json_write_member("meaning", uo_point_meaning((uo_point)point), stream);
     fputs(", \"bins\": [\n", stream);
     bool first = true;
     for (int bin = begin; bin < end; bin++) {
@@ -102,7 +73,7 @@ static void write_hole(uo_cross cross, const uo_bin *bins, FILE *stream) {
   fputs("\n        [", stream);
   for (int p = 0; p < uo_cross_points(cross); p++) {
     if (p > 0) fputs(", ", stream);
-    write_string(uo_bin_name(bins[p]), stream);
+    uo_json_write_string(uo_bin_name(bins[p]), stream);
   }
   fputc(']', stream);
 }
@@ -135,10 +106,10 @@ static void write_crosses(const uo_behaviour_counts *counts, FILE *stream) {
     fputs(cross == 0 ? "    {\"points\": [" : ",\n    {\"points\": [", stream);
     for (int p = 0; p < uo_cross_points((uo_cross)cross); p++) {
       if (p > 0) fputs(", ", stream);
-      write_string(uo_point_name(uo_cross_point((uo_cross)cross, p)), stream);
+      uo_json_write_string(uo_point_name(uo_cross_point((uo_cross)cross, p)), stream);
     }
     fputs("], ", stream);
-    write_member("meaning", uo_cross_meaning((uo_cross)cross), stream);
+    uo_json_write_member("meaning", uo_cross_meaning((uo_cross)cross), stream);
     fputs(", ", stream);
     write_cross_bins(counts, (uo_cross)cross, stream);
     fputc('}', stream);
@@ -153,16 +124,16 @@ static void write_clause(const uo_behaviour_counts *counts, uo_clause clause, FI
   uint64_t hits = 0;
   bool first = true;
   fputs("    {", stream);
-  write_member("id", id, stream);
+  uo_json_write_member("id", id, stream);
   fputs(", \"bins\": [", stream);
   for (int bin = 0; bin < UO_BIN_COUNT; bin++) {
     if (!uo_bin_exercises((uo_bin)bin, id)) continue;
     hits += counts->bins[bin];
     separate(&first, ", ", stream);
-    write_string(uo_bin_name((uo_bin)bin), stream);
+    uo_json_write_string(uo_bin_name((uo_bin)bin), stream);
   }
   fprintf(stream, "], \"hits\": %" PRIu64 ", ", hits);
-  write_member("unobservable", uo_clause_unobservable(id), stream);
+  uo_json_write_member("unobservable", uo_clause_unobservable(id), stream);
   fputc('}', stream);
 }
 
@@ -181,24 +152,23 @@ static void write_head(const uo_run *run, FILE *stream) {
   uo_behaviour_totals totals = uo_behaviours_total(run->behaviours);
   char policy[256];
   fputs("{\n  \"behaviours\": 1,\n  \"subject\": {", stream);
-  write_member("name", run->subject->name, stream);
+  uo_json_write_member("name", run->subject->name, stream);
   fputs(", ", stream);
-  write_member("version", run->subject->version, stream);
+  uo_json_write_member("version", run->subject->version, stream);
   fputs("},\n  ", stream);
-  write_member("policy", uo_run_policy(run, policy, sizeof policy), stream);
+  uo_json_write_member("policy", uo_run_policy(run, policy, sizeof policy), stream);
   fprintf(stream, ",\n  \"cases\": %" PRIu64 ",\n", run->behaviours->cases);
   fprintf(stream, "  \"totals\": {\"bins\": %d, \"bins_hit\": %d, \"cross_bins\": %d, \"cross_bins_hit\": %d, ",
           totals.bins, totals.bins_hit, totals.cross_bins, totals.cross_bins_hit);
   fprintf(stream, "\"impossible\": %d, \"holes\": %d},\n", totals.impossible, totals.holes);
 }
 
-static uo_error_code behaviours_outcome(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome,
-                                        uo_error *error) {
+static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome, uo_error *error) {
   (void)reporter;
   return uo_behaviours_count(run->behaviours, outcome->behaviours, outcome->planned->question.id, error);
 }
 
-static uo_error_code behaviours_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
+static uo_error_code take_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
   behaviours_report *report = (behaviours_report *)reporter;
   uo_output_file file;
   UO_TRY(uo_output_open(report->path, &file, error));
@@ -210,12 +180,24 @@ static uo_error_code behaviours_end(uo_reporter *reporter, const uo_run *run, uo
   return uo_output_commit(&file, error);
 }
 
+static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
+  switch (event->kind) {
+    case UO_EVENT_CASE:
+      return take_case(reporter, event->run, event->outcome, error);
+    case UO_EVENT_END:
+      return take_end(reporter, event->run, error);
+    case UO_EVENT_START:
+    default:
+      return UO_ERROR_NONE;
+  }
+}
+
 static void behaviours_close(uo_reporter *reporter) { free(reporter); }
 
 uo_error_code uo_report_behaviours_open(const char *path, uo_reporter **reporter, uo_error *error) {
   behaviours_report *report = calloc(1, sizeof *report);
   UO_REQUIRE_MEMORY(report, error);
-  report->base = (uo_reporter){behaviours_outcome, behaviours_end, behaviours_close};
+  report->base = (uo_reporter){hear, behaviours_close};
   report->path = path;
   *reporter = &report->base;
   return UO_ERROR_NONE;

@@ -62,8 +62,7 @@ static void write_skipped(const char *what, const uo_outcome *outcome, FILE *bod
   fputs("\"/>\n    </testcase>\n", body);
 }
 
-static uo_error_code junit_outcome(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome,
-                                   uo_error *error) {
+static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome, uo_error *error) {
   FILE *body = ((junit_report *)reporter)->body;
   const uo_judgement *judgement = outcome->judgement;
   open_testcase(outcome, body);
@@ -143,7 +142,7 @@ static bool copy_body(FILE *body, FILE *stream) {
   return ferror(body) == 0;
 }
 
-static uo_error_code junit_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
+static uo_error_code take_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
   junit_report *report = (junit_report *)reporter;
   uo_output_file file;
   write_problems(run, report->body);
@@ -157,6 +156,18 @@ static uo_error_code junit_end(uo_reporter *reporter, const uo_run *run, uo_erro
   return uo_output_commit(&file, error);
 }
 
+static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
+  switch (event->kind) {
+    case UO_EVENT_CASE:
+      return take_case(reporter, event->run, event->outcome, error);
+    case UO_EVENT_END:
+      return take_end(reporter, event->run, error);
+    case UO_EVENT_START:
+    default:
+      return UO_ERROR_NONE;
+  }
+}
+
 static void junit_close(uo_reporter *reporter) {
   junit_report *report = (junit_report *)reporter;
   fclose(report->body);
@@ -166,7 +177,7 @@ static void junit_close(uo_reporter *reporter) {
 uo_error_code uo_report_junit_open(const char *path, uo_reporter **reporter, uo_error *error) {
   junit_report *report = calloc(1, sizeof *report);
   UO_REQUIRE_MEMORY(report, error);
-  report->base = (uo_reporter){junit_outcome, junit_end, junit_close};
+  report->base = (uo_reporter){hear, junit_close};
   report->path = path;
   report->body = tmpfile();
   if (report->body == NULL) {

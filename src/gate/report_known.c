@@ -16,8 +16,7 @@ typedef struct known_report {
 } known_report;
 
 /* A failure keeps the reason that the old list gives for it. */
-static uo_error_code known_outcome(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome,
-                                   uo_error *error) {
+static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome, uo_error *error) {
   FILE *lines = ((known_report *)reporter)->lines;
   if (!outcome->fails) return UO_ERROR_NONE;
   const char *id = outcome->planned->question.id;
@@ -45,7 +44,7 @@ static void keep_unseen(const uo_run *run, FILE *stream) {
   }
 }
 
-static uo_error_code known_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
+static uo_error_code take_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
   known_report *report = (known_report *)reporter;
   keep_unseen(run, report->lines);
   UO_REQUIRE(fflush(report->lines) == 0, error, UO_ERROR_MEMORY, "out of memory");
@@ -54,6 +53,18 @@ static uo_error_code known_end(uo_reporter *reporter, const uo_run *run, uo_erro
   fputs("# known failures: ID VERDICT  # reason\n", file.stream);
   fwrite(report->text, 1, report->size, file.stream);
   return uo_output_commit(&file, error);
+}
+
+static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
+  switch (event->kind) {
+    case UO_EVENT_CASE:
+      return take_case(reporter, event->run, event->outcome, error);
+    case UO_EVENT_END:
+      return take_end(reporter, event->run, error);
+    case UO_EVENT_START:
+    default:
+      return UO_ERROR_NONE;
+  }
 }
 
 static void known_close(uo_reporter *reporter) {
@@ -66,7 +77,7 @@ static void known_close(uo_reporter *reporter) {
 uo_error_code uo_report_known_open(const char *path, uo_reporter **reporter, uo_error *error) {
   known_report *report = calloc(1, sizeof *report);
   UO_REQUIRE_MEMORY(report, error);
-  report->base = (uo_reporter){known_outcome, known_end, known_close};
+  report->base = (uo_reporter){hear, known_close};
   report->path = path;
   report->lines = open_memstream(&report->text, &report->size);
   if (report->lines == NULL) {

@@ -79,8 +79,7 @@ static uo_error_code keep_first(text_report *report, failure_group *group, const
   return UO_ERROR_NONE;
 }
 
-static uo_error_code text_outcome(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome,
-                                  uo_error *error) {
+static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome, uo_error *error) {
   text_report *report = (text_report *)reporter;
   if (!outcome->fails || outcome->known) return UO_ERROR_NONE;
   failure_group *group = NULL;
@@ -183,7 +182,7 @@ static void print_notes(const text_report *report, const uo_run *run) {
   fputc('\n', report->stream);
 }
 
-static uo_error_code text_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
+static uo_error_code take_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
   text_report *report = (text_report *)reporter;
   char summary[512];
   print_groups(report, run);
@@ -200,6 +199,18 @@ static uo_error_code text_end(uo_reporter *reporter, const uo_run *run, uo_error
   return UO_ERROR_NONE;
 }
 
+static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
+  switch (event->kind) {
+    case UO_EVENT_CASE:
+      return take_case(reporter, event->run, event->outcome, error);
+    case UO_EVENT_END:
+      return take_end(reporter, event->run, error);
+    case UO_EVENT_START:
+    default:
+      return UO_ERROR_NONE;
+  }
+}
+
 static void text_close(uo_reporter *reporter) {
   text_report *report = (text_report *)reporter;
   for (size_t i = 0; i < report->count; i++) {
@@ -214,7 +225,7 @@ static void text_close(uo_reporter *reporter) {
 uo_error_code uo_report_text_open(FILE *stream, uo_reporter **reporter, uo_error *error) {
   text_report *report = calloc(1, sizeof *report);
   UO_REQUIRE_MEMORY(report, error);
-  report->base = (uo_reporter){text_outcome, text_end, text_close};
+  report->base = (uo_reporter){hear, text_close};
   report->stream = stream;
   *reporter = &report->base;
   return UO_ERROR_NONE;

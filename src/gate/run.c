@@ -178,6 +178,11 @@ static uo_error_code ask_again(case_loop *loop, case_batch *batch, uo_error *err
   return UO_ERROR_NONE;
 }
 
+static uo_error_code tell(case_loop *loop, uo_event_kind kind, const uo_outcome *outcome, uo_error *error) {
+  const uo_event event = {.kind = kind, .run = loop->run, .outcome = outcome};
+  return uo_tell(loop->reporters, loop->reporter_count, &event, error);
+}
+
 static uo_error_code report_case(case_loop *loop, case_batch *batch, size_t i, uo_error *error) {
   uo_run *run = loop->run;
   uo_outcome outcome = {.planned = &batch->planned[i], .judgement = &batch->judgements[i], .seconds = batch->seconds};
@@ -187,9 +192,7 @@ static uo_error_code report_case(case_loop *loop, case_batch *batch, size_t i, u
   uo_known_failure *entry = uo_known_failures_find(run->known, batch->questions[i].id);
   if (entry != NULL) outcome.known = uo_known_failure_note(entry, outcome.judgement->verdict, outcome.fails);
   uo_tally_add(&run->tally, &outcome);
-  for (size_t k = 0; k < loop->reporter_count; k++) {
-    UO_TRY(loop->reporters[k]->outcome(loop->reporters[k], run, &outcome, error));
-  }
+  UO_TRY(tell(loop, UO_EVENT_CASE, &outcome, error));
   if (run->options->fail_fast && outcome.fails && !outcome.known) run->stopped = "at the first failure (--fail-fast)";
   if (run->stopped == NULL) follow(loop, outcome.judgement->verdict);
   return UO_ERROR_NONE;
@@ -213,6 +216,7 @@ static uo_error_code run_batch(case_loop *loop, case_batch *batch, uo_error *err
   UO_TRY(judge_batch(loop, batch, error));
   UO_TRY(ask_again(loop, batch, error));
   batch->seconds = (uo_seconds_now() - before) / (double)batch->count;
+  if (loop->run->tally.cases == 0) UO_TRY(tell(loop, UO_EVENT_START, NULL, error));
   for (size_t i = 0; i < batch->count && loop->run->stopped == NULL; i++) UO_TRY(report_case(loop, batch, i, error));
   show_progress(loop);
   return UO_ERROR_NONE;

@@ -56,6 +56,31 @@ grep -q '&lt;&amp;' nasty.xml || fail 'the id should be escaped'
 [ "$(grep -o '<testcase' nasty.xml | wc -l)" -eq 1 ] || fail 'one testcase expected'
 if command -v xmllint >/dev/null; then xmllint --noout nasty.xml || fail 'JUnit should be well-formed'; fi
 
+# ---- Events ----
+run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0 --events events.jsonl
+expect_status 1
+[ "$(wc -l <events.jsonl)" -eq 8 ] || fail 'a start, six cases and an end expected'
+head -n 1 events.jsonl | grep -q '^{"event": "start", "events": 1, "version": "[0-9.]*", "subject": {"name": "last index", .*"planned": 6}$' ||
+  fail 'the first line should say what is run'
+tail -n 1 events.jsonl | grep -q '^{"event": "end", "conforms": false, "stopped": null, "cases": 6, "pass": 1, .*"failed": 5, ' ||
+  fail 'the last line should have the counts'
+grep '"id": "test_unique_sorted_with_axis"' events.jsonl | grep -q '"verdict": "wrong", "fails": true, .*"clauses": \["IDX-01", "INV-05"\], .*"shape": \[3, 3\], "axis": 0, "sorted": 1, .*"findings": \[{"clause": "IDX-01", .*"have": "1, a later occurrence", "want": "0, where .*"rerun": ".*--case test_unique_sorted_with_axis"} *$' ||
+  fail 'a failing case should say what is wrong'
+[ "$(grep -c '"rerun"' events.jsonl)" -eq 5 ] || fail 'five cases fail'
+mv events.jsonl kept.jsonl
+run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0 --events -
+without_times() { sed -E 's/"seconds": [0-9.]+/"seconds": 0/g; s/ *$//' "$1"; } # and the blanks that fill pages up
+[ "$(without_times out)" = "$(without_times kept.jsonl)" ] || fail 'the same events on standard output'
+grep -q '^unique-oracle: does-not-conform' err || fail 'the readable report should be on standard error'
+run gate --vectors official.jsonl --level 0 --events - --junit -
+expect_usage '--events -: --junit has standard output already'
+run gate --vectors official.jsonl --level 0 --events same --junit same
+expect_usage '--events same: --junit has this file already'
+[ ! -e same ] || fail 'no report expected'
+run gate --vectors official.jsonl --level 0 --case none --events none.jsonl
+expect_status 2
+[ ! -e none.jsonl ] || fail 'no report expected of a run that is refused'
+
 # ---- Known failures ----
 known() { # LINES...: judged with these
   printf '%s\n' "$@" >known

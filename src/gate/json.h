@@ -1,0 +1,20 @@
+/* JSON written to a stream, for reports. */
+#ifndef UO_GATE_JSON_H
+#define UO_GATE_JSON_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+/*
+ * A JSON string. Bytes that are not UTF-8 become U+FFFD; characters that a terminal would obey or that reorder text
+ * (controls, bidirectional marks, line separators) are escaped, so that the line may be shown as it is.
+ */
+void uo_json_write_string(const char *text, FILE *stream);
+
+/* "name": "value", or "name": null when the value is NULL. */
+void uo_json_write_member(const char *name, const char *value, FILE *stream);
+
+/* "name": 123 */
+void uo_json_write_count(const char *name, uint64_t value, FILE *stream);
+
+#endif

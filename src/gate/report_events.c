@@ -1,0 +1,232 @@
+/* --events: the run as JSON lines: its start, every case, its end (docs/reports.md). */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gate/describe.h"
+#include "gate/json.h"
+#include "gate/line_file.h"
+#include "gate/outcome.h"
+#include "tensor/guard.h"
+
+typedef struct events_report {
+  uo_reporter base;
+  const char *path;
+  uo_line_file file;
+  FILE *line; /* the line that is being made, in memory */
+  char *text;
+  size_t size;
+} events_report;
+
+/* ---- A case ------------------------------------------------------------------------------------------------------ */
+
+static void write_clauses(const uo_judgement *judgement, FILE *line) {
+  const uo_report *report = &judgement->report;
+  fputs(", \"clauses\": [", line);
+  for (int i = 0; i < report->count; i++) {
+    bool named = false; /* one clause may have findings in several outputs */
+    for (int k = 0; k < i; k++) named = named || report->findings[k].clause == report->findings[i].clause;
+    if (!named) fprintf(line, "%s\"%s\"", i == 0 ? "" : ", ", uo_clause_id(report->findings[i].clause));
+  }
+  fputs("], \"silent_points\": [", line);
+  char points[128];
+  uo_choices_silent_points(judgement->choices, points, sizeof points);
+  for (const char *at = points; *at != '\0';) {
+    size_t size = strcspn(at, ",");
+    fprintf(line, "%s\"%.*s\"", at == points ? "" : ", ", (int)size, at);
+    at += size + strspn(at + size, ", ");
+  }
+  fputc(']', line);
+}
+
+static void write_node(const uo_case *question, FILE *line) {
+  fputs(", \"dtype\": \"", line);
+  fputs(uo_type_name(question->x.dtype), line);
+  fputs("\", \"shape\": [", line);
+  for (int32_t d = 0; d < question->x.rank; d++) fprintf(line, "%s%" PRId64, d == 0 ? "" : ", ", question->x.dims[d]);
+  if (question->attributes.has_axis) {
+    fprintf(line, "], \"axis\": %" PRId64, question->attributes.axis);
+  } else {
+    fputs("], \"axis\": null", line);
+  }
+  fprintf(line, ", \"sorted\": %" PRId64 ", \"outputs\": [", question->attributes.sorted);
+  const char *separator = "\"";
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
+    if ((question->wanted & (1u << output)) == 0) continue;
+    fputs(separator, line);
+    fputs(uo_output_name(output), line);
+    separator = "\", \"";
+  }
+  fputs("\"]", line);
+}
+
+static void write_finding(const uo_finding *finding, FILE *line) {
+  fprintf(line, "{\"clause\": \"%s\", \"output\": \"%s\", \"position\": ", uo_clause_id(finding->clause),
+          uo_output_name(finding->output));
+  if (finding->position >= 0) {
+    fprintf(line, "%" PRId64, finding->position);
+  } else {
+    fputs("null", line);
+  }
+  fprintf(line, ", \"places\": %" PRId64 ", ", finding->places);
+  uo_json_write_member("have", finding->have, line);
+  fputs(", ", line);
+  uo_json_write_member("want", finding->want, line);
+  fputc('}', line);
+}
+
+/* The first findings are enough: every clause stands in "clauses". */
+#define MOST_FINDINGS 4
+
+/* "name": what `describe` writes, as a string. */
+static uo_error_code write_described(const char *name, void (*describe)(const uo_run *, const uo_outcome *, FILE *),
+                                     const uo_run *run, const uo_outcome *outcome, FILE *line, uo_error *error) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&text, &size);
+  UO_REQUIRE_MEMORY(memory, error);
+  describe(run, outcome, memory);
+  bool whole = fclose(memory) == 0 && text != NULL; /* it may close well and have had no room at all */
+  if (whole) uo_json_write_member(name, text, line);
+  free(text);
+  UO_REQUIRE(whole, error, UO_ERROR_MEMORY, "out of memory");
+  return UO_ERROR_NONE;
+}
+
+static void describe_case(const uo_run *run, const uo_outcome *outcome, FILE *stream) {
+  (void)run;
+  uo_describe_case_shortly(&outcome->planned->question, stream);
+}
+
+static uo_error_code write_failure(const uo_run *run, const uo_outcome *outcome, FILE *line, uo_error *error) {
+  const uo_report *report = &outcome->judgement->report;
+  fputs(", \"findings\": [", line);
+  for (int i = 0; i < report->count && i < MOST_FINDINGS; i++) {
+    if (i > 0) fputs(", ", line);
+    write_finding(&report->findings[i], line);
+  }
+  fputs("], ", line);
+  UO_TRY(write_described("case", describe_case, run, outcome, line, error));
+  fputs(", ", line);
+  return write_described("rerun", uo_outcome_rerun, run, outcome, line, error);
+}
+
+static uo_error_code write_case(const uo_run *run, const uo_outcome *outcome, FILE *line, uo_error *error) {
+  const uo_judgement *judgement = outcome->judgement;
+  char policy[256];
+  fputs("{\"event\": \"case\", ", line);
+  uo_json_write_member("id", outcome->planned->question.id, line);
+  fprintf(line, ", \"verdict\": \"%s\", \"fails\": %s, \"known\": %s", uo_verdict_name(judgement->verdict),
+          outcome->fails ? "true" : "false", outcome->known ? "true" : "false");
+  write_clauses(judgement, line);
+  fprintf(line, ", \"origin\": \"%s\"", uo_origin_name(outcome->planned->origin));
+  write_node(&outcome->planned->question, line);
+  fprintf(line, ", \"policy\": \"%s\", \"seconds\": %.6f, ", uo_policy_format(judgement->policy, policy, sizeof policy),
+          outcome->seconds);
+  uo_json_write_member("message", judgement->message, line);
+  if (outcome->fails) UO_TRY(write_failure(run, outcome, line, error));
+  fputs("}\n", line);
+  return UO_ERROR_NONE;
+}
+
+/* ---- Start and end ----------------------------------------------------------------------------------------------- */
+
+static void write_start(const uo_run *run, FILE *line) {
+  char policy[256];
+  fputs("{\"event\": \"start\", \"events\": 1, ", line);
+  uo_json_write_member("version", run->options->version, line);
+  fputs(", \"subject\": {", line);
+  uo_json_write_member("name", run->subject->name, line);
+  fputs(", ", line);
+  uo_json_write_member("version", run->subject->version, line);
+  fputs("}, ", line);
+  uo_json_write_member("policy", uo_run_policy(run, policy, sizeof policy), line);
+  fprintf(line, ", \"level\": %d, \"seed\": %" PRIu64 ", \"shard\": %" PRIu64 ", \"shards\": %" PRIu64 ", ",
+          run->plan->level, run->plan->seed, run->plan->shard, run->plan->shards);
+  uo_json_write_count("planned", uo_plan_size(run->plan), line);
+  fputs("}\n", line);
+}
+
+static void write_verdicts(const uo_tally *tally, FILE *line) {
+  const char *separator = "";
+  fputs(", \"verdicts\": {", line);
+  for (int verdict = 0; verdict < UO_VERDICT_COUNT; verdict++) {
+    if (tally->verdicts[verdict] == 0) continue;
+    fputs(separator, line);
+    uo_json_write_count(uo_verdict_name((uo_verdict)verdict), tally->verdicts[verdict], line);
+    separator = ", ";
+  }
+  fputs("}, ", line);
+}
+
+static void write_end(const uo_run *run, FILE *line) {
+  const uo_tally *tally = &run->tally;
+  char text[512];
+  fprintf(line, "{\"event\": \"end\", \"conforms\": %s, ", uo_run_conforms(run) ? "true" : "false");
+  uo_json_write_member("stopped", run->stopped, line);
+  fprintf(line, ", \"cases\": %" PRIu64 ", \"pass\": %" PRIu64 ", \"freedom\": %" PRIu64, tally->cases, tally->pass,
+          tally->freedom);
+  fprintf(line, ", \"unsupported\": %" PRIu64 ", \"failed\": %" PRIu64 ", \"known\": %" PRIu64, tally->unsupported,
+          tally->failed, tally->known);
+  write_verdicts(tally, line);
+  uo_json_write_count("stale_known_failures", run->problems, line);
+  fprintf(line, ", \"seconds\": %.3f, ", run->seconds);
+  if (run->options->spec) {
+    uo_json_write_member("choices", uo_policy_set_format(&run->judge.alive, text, sizeof text), line);
+    fputs(", ", line);
+  }
+  uo_json_write_member("summary", uo_run_summary(run, text, sizeof text), line);
+  fputs("}\n", line);
+}
+
+/* ---- The report -------------------------------------------------------------------------------------------------- */
+
+static uo_error_code write_event(const uo_event *event, FILE *line, uo_error *error) {
+  switch (event->kind) {
+    case UO_EVENT_START:
+      write_start(event->run, line);
+      return UO_ERROR_NONE;
+    case UO_EVENT_CASE:
+      return write_case(event->run, event->outcome, line, error);
+    case UO_EVENT_END:
+    default:
+      write_end(event->run, line);
+      return UO_ERROR_NONE;
+  }
+}
+
+static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
+  events_report *report = (events_report *)reporter;
+  uo_error reason = {0};
+  uo_error_code code = UO_ERROR_NONE;
+  rewind(report->line);
+  UO_TRY(write_event(event, report->line, error));
+  UO_REQUIRE(fflush(report->line) == 0, error, UO_ERROR_MEMORY, "out of memory");
+  if (event->kind == UO_EVENT_START) code = uo_line_file_open(report->path, &report->file, &reason);
+  if (code == UO_ERROR_NONE) code = uo_line_file_add(&report->file, report->text, report->size, &reason);
+  if (code == UO_ERROR_NONE && event->kind == UO_EVENT_END) code = uo_line_file_flush(&report->file, &reason);
+  UO_REQUIRE(code == UO_ERROR_NONE, error, code, "--events %s", reason.message);
+  return UO_ERROR_NONE;
+}
+
+static void close_events(uo_reporter *reporter) {
+  events_report *report = (events_report *)reporter;
+  uo_line_file_close(&report->file);
+  fclose(report->line);
+  free(report->text);
+  free(report);
+}
+
+uo_error_code uo_report_events_open(const char *path, uo_reporter **reporter, uo_error *error) {
+  events_report *report = calloc(1, sizeof *report);
+  UO_REQUIRE_MEMORY(report, error);
+  report->base = (uo_reporter){hear, close_events};
+  report->path = path;
+  report->line = open_memstream(&report->text, &report->size);
+  if (report->line == NULL) {
+    free(report);
+    return uo_fail(error, UO_ERROR_MEMORY, "out of memory");
+  }
+  *reporter = &report->base;
+  return UO_ERROR_NONE;
+}
