@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "gate/clock.h"
 #include "gate/output_file.h"
+#include "subjects/process.h"
 #include "tensor/guard.h"
 
 #define SECONDS_BETWEEN_WRITES 0.2
