@@ -111,6 +111,17 @@ static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, u
   return uo_tell(gate->reporters, gate->reporter_count, &end, error);
 }
 
+/* A run that broke off after its start: reports say so, as far as they can still be written. */
+static void end_broken(gate_parts *gate, const uo_error *error) {
+  const uo_event end = {.kind = UO_EVENT_END, .run = &gate->run};
+  gate->run.broken_off = true;
+  gate->run.failure = error == NULL ? "an error" : error->message;
+  gate->run.asked = NULL;
+  for (size_t i = 0; gate->run.started && i < gate->reporter_count; i++) {
+    (void)!gate->reporters[i]->hear(gate->reporters[i], &end, NULL);
+  }
+}
+
 uo_error_code uo_gate_run(const uo_gate_options *options, FILE *report, FILE *progress, uo_gate_result *result,
                           uo_error *error) {
   gate_parts gate = {.options = options};
@@ -125,7 +136,7 @@ uo_error_code uo_gate_run(const uo_gate_options *options, FILE *report, FILE *pr
   gate.run = (uo_run){.options = options, .plan = &gate.plan, .known = &gate.known};
   gate.run.judge = uo_judge_for(options->spec, options->policy);
   uo_error_code code = judge_all(&gate, report, progress, error);
-  gate.run.broken_off = code != UO_ERROR_NONE;
+  if (code != UO_ERROR_NONE) end_broken(&gate, error);
   result->conforms = !gate.run.broken_off && uo_run_conforms(&gate.run);
   uo_run_summary(&gate.run, result->summary, sizeof result->summary);
   for (size_t i = 0; i < gate.reporter_count; i++) gate.reporters[i]->close(gate.reporters[i]);

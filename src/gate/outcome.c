@@ -1,6 +1,7 @@
 #include "gate/outcome.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <string.h>
 
 #include "gate/append.h"
@@ -28,7 +29,23 @@ bool uo_run_is_partial(const uo_run *run) {
   return run->stopped != NULL || run->plan->shards > 1 || run->plan->dtypes != UO_ALL_DTYPES || run->plan->only != NULL;
 }
 
-bool uo_run_conforms(const uo_run *run) { return run->tally.cases > 0 && run->tally.failed == 0 && run->problems == 0; }
+static bool is_judged(const uo_run *run) { return run->tally.cases > 0 && !run->broken_off && run->signal == 0; }
+
+bool uo_run_conforms(const uo_run *run) { return is_judged(run) && run->tally.failed == 0 && run->problems == 0; }
+
+char *uo_run_incomplete(const uo_run *run, char *text, size_t size) {
+  text[0] = '\0';
+  if (run->broken_off) {
+    uo_append(text, size, "no judgement could be made: %s", run->failure);
+  } else if (run->signal != 0) {
+    uo_append(text, size, "interrupted by %s after %" PRIu64 " cases: the rest was not asked",
+              run->signal == SIGINT    ? "SIGINT"
+              : run->signal == SIGTERM ? "SIGTERM"
+                                       : "a signal",
+              run->tally.cases);
+  }
+  return text;
+}
 
 char *uo_run_policy(const uo_run *run, char *text, size_t size) {
   text[0] = '\0';
@@ -41,7 +58,7 @@ char *uo_run_summary(const uo_run *run, char *text, size_t size) {
   char policy[256];
   const uo_tally *tally = &run->tally;
   const char *word = "not-judged";
-  if (tally->cases > 0 && !run->broken_off) word = uo_run_conforms(run) ? "conforms" : "does-not-conform";
+  if (is_judged(run)) word = uo_run_conforms(run) ? "conforms" : "does-not-conform";
   text[0] = '\0';
   uo_append(text, size,
             "unique-oracle: %s  cases=%" PRIu64 " pass=%" PRIu64 " freedom=%" PRIu64 " unsupported=%" PRIu64

@@ -46,8 +46,11 @@ typedef struct uo_run {
   uo_subject *asked;               /* once all cases are judged: whom smaller cases may be asked; else NULL */
   uo_behaviour_counts *behaviours; /* NULL unless --behaviours asks for them */
   uint64_t problems;               /* entries of the list of known failures that are wrong now */
+  bool started;                    /* the reporters know of it */
   const char *stopped;             /* why cases were left out: --fail-fast, a subject given up; NULL when none was */
+  int signal;                      /* the signal that interrupted it, or 0 */
   bool broken_off;                 /* by an error: nothing can be said about the subject */
+  const char *failure;             /* that error, when it was broken off; else NULL */
   double seconds;
 } uo_run;
 
@@ -55,6 +58,12 @@ typedef struct uo_run {
 bool uo_run_is_partial(const uo_run *run);
 
 bool uo_run_conforms(const uo_run *run);
+
+/*
+ * Why a run that is over judged nothing, or not all that was asked for: "interrupted: ..."; "" when it did.
+ * --fail-fast, a shard and a subject that was given up are no reason: who asked for less, or failed so, is judged.
+ */
+char *uo_run_incomplete(const uo_run *run, char *text, size_t size);
 
 /* The policy as the summary names it; at most `size` bytes. */
 char *uo_run_policy(const uo_run *run, char *text, size_t size);
@@ -77,7 +86,10 @@ void uo_outcome_rerun(const uo_run *run, const uo_outcome *outcome, FILE *stream
 /* Writes a word so that a POSIX shell reads it back. */
 void uo_shell_word(const char *word, FILE *stream);
 
-/* What happens in a run: its start, when the first case is judged; every case, in order; its end. */
+/*
+ * What happens in a run: its start, when the first case is judged; every case, in order; its end. A run that breaks off
+ * by an error after its start ends too, with run->broken_off, and perhaps for the second time.
+ */
 typedef enum uo_event_kind { UO_EVENT_START, UO_EVENT_CASE, UO_EVENT_END } uo_event_kind;
 typedef struct uo_event {
   uo_event_kind kind;
@@ -89,7 +101,7 @@ typedef struct uo_event {
 typedef struct uo_reporter uo_reporter;
 struct uo_reporter {
   uo_error_code (*hear)(uo_reporter *reporter, const uo_event *event, uo_error *error);
-  void (*close)(uo_reporter *reporter); /* frees it; without an END that was heard the run was broken off */
+  void (*close)(uo_reporter *reporter); /* frees it */
 };
 
 /* Tells all of them, in order. */

@@ -39,6 +39,11 @@ uo_error_code uo_output_check(const char *path, uo_error *error) {
   return code;
 }
 
+bool uo_output_is_replaced(const char *path) {
+  struct stat status;
+  return !is_standard_output(path) && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
+}
+
 /* The file that `path` names once symbolic links are followed, so that a link stays a link. */
 static char *follow_links(const char *path) {
   char *resolved = realpath(path, NULL);

@@ -18,6 +18,9 @@ typedef struct uo_output_file {
  * itself. */
 UO_MUST_USE uo_error_code uo_output_check(const char *path, uo_error *error);
 
+/* Whether opening and committing replaces a file as a whole: no standard output, pipe or device. */
+bool uo_output_is_replaced(const char *path);
+
 /* Opens a temporary file beside `path`. */
 UO_MUST_USE uo_error_code uo_output_open(const char *path, uo_output_file *file, uo_error *error);
 

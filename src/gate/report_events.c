@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "gate/describe.h"
+#include "gate/document.h"
 #include "gate/json.h"
 #include "gate/line_file.h"
-#include "gate/outcome.h"
 #include "tensor/guard.h"
 
 typedef struct events_report {
@@ -81,15 +81,10 @@ static void write_finding(const uo_finding *finding, FILE *line) {
 /* "name": what `describe` writes, as a string. */
 static uo_error_code write_described(const char *name, void (*describe)(const uo_run *, const uo_outcome *, FILE *),
                                      const uo_run *run, const uo_outcome *outcome, FILE *line, uo_error *error) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&text, &size);
-  UO_REQUIRE_MEMORY(memory, error);
-  describe(run, outcome, memory);
-  bool whole = fclose(memory) == 0 && text != NULL; /* it may close well and have had no room at all */
-  if (whole) uo_json_write_member(name, text, line);
+  char *text;
+  UO_TRY(uo_described(describe, run, outcome, &text, error));
+  uo_json_write_member(name, text, line);
   free(text);
-  UO_REQUIRE(whole, error, UO_ERROR_MEMORY, "out of memory");
   return UO_ERROR_NONE;
 }
 
@@ -161,8 +156,11 @@ static void write_verdicts(const uo_tally *tally, FILE *line) {
 
 static void write_end(const uo_run *run, FILE *line) {
   const uo_tally *tally = &run->tally;
-  char text[512];
+  char text[1024];
   fprintf(line, "{\"event\": \"end\", \"conforms\": %s, ", uo_run_conforms(run) ? "true" : "false");
+  uo_run_incomplete(run, text, sizeof text);
+  uo_json_write_member("incomplete", text[0] == '\0' ? NULL : text, line);
+  fputs(", ", line);
   uo_json_write_member("stopped", run->stopped, line);
   fprintf(line, ", \"cases\": %" PRIu64 ", \"pass\": %" PRIu64 ", \"freedom\": %" PRIu64, tally->cases, tally->pass,
           tally->freedom);

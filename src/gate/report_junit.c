@@ -1,21 +1,18 @@
-/*
- * The JUnit report: one testcase a case. The testcases are collected in an unnamed file first, because the counts stand
- * before them, and because a run that ends early must not leave half a report.
- */
-#include <errno.h>
+/* --junit: one testcase a case (docs/reports.md). */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "gate/outcome.h"
-#include "gate/output_file.h"
+#include "gate/document.h"
 #include "gate/xml.h"
 #include "tensor/guard.h"
 
+/* Failures that are described in full; the others have their message. */
+#define MOST_DESCRIBED 10000
+
 typedef struct junit_report {
-  uo_reporter base;
-  const char *path;
-  FILE *body;
+  uo_document base;
+  uint64_t described;
 } junit_report;
 
 static void open_testcase(const uo_outcome *outcome, FILE *body) {
@@ -26,21 +23,21 @@ static void open_testcase(const uo_outcome *outcome, FILE *body) {
   fprintf(body, "\" time=\"%.6f\"", outcome->seconds);
 }
 
+static void describe(const uo_run *run, const uo_outcome *outcome, FILE *stream) {
+  uo_outcome_describe(run, outcome, "", stream);
+}
+
 /* The whole description as text in the element that is open. */
 static uo_error_code write_description(const uo_run *run, const uo_outcome *outcome, FILE *body, uo_error *error) {
-  char *text = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&text, &size);
-  UO_REQUIRE_MEMORY(memory, error);
-  uo_outcome_describe(run, outcome, "", memory);
-  bool whole = fclose(memory) == 0;
-  if (whole) uo_xml_text(text, body);
+  char *text;
+  UO_TRY(uo_described(describe, run, outcome, &text, error));
+  uo_xml_text(text, body);
   free(text);
-  UO_REQUIRE(whole, error, UO_ERROR_MEMORY, "out of memory");
   return UO_ERROR_NONE;
 }
 
-static uo_error_code write_failure(const uo_run *run, const uo_outcome *outcome, FILE *body, uo_error *error) {
+static uo_error_code write_failure(junit_report *report, const uo_run *run, const uo_outcome *outcome, FILE *body,
+                                   uo_error *error) {
   char group[320];
   fputs(">\n      <failure type=\"", body);
   uo_xml_attribute(uo_verdict_name(outcome->judgement->verdict), body);
@@ -51,7 +48,7 @@ static uo_error_code write_failure(const uo_run *run, const uo_outcome *outcome,
     uo_xml_attribute(outcome->judgement->message, body);
   }
   fputs("\">", body);
-  UO_TRY(write_description(run, outcome, body, error));
+  if (report->described++ < MOST_DESCRIBED) UO_TRY(write_description(run, outcome, body, error));
   fputs("</failure>\n    </testcase>\n", body);
   return UO_ERROR_NONE;
 }
@@ -62,8 +59,8 @@ static void write_skipped(const char *what, const uo_outcome *outcome, FILE *bod
   fputs("\"/>\n    </testcase>\n", body);
 }
 
-static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome, uo_error *error) {
-  FILE *body = ((junit_report *)reporter)->body;
+static uo_error_code add(uo_document *document, const uo_run *run, const uo_outcome *outcome, FILE *body,
+                         uo_error *error) {
   const uo_judgement *judgement = outcome->judgement;
   open_testcase(outcome, body);
   if (outcome->known) {
@@ -71,7 +68,7 @@ static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const u
     snprintf(what, sizeof what, "known failure (%s)", uo_verdict_name(judgement->verdict));
     write_skipped(what, outcome, body);
   } else if (outcome->fails) {
-    UO_TRY(write_failure(run, outcome, body, error));
+    return write_failure((junit_report *)document, run, outcome, body, error);
   } else if (judgement->verdict == UO_VERDICT_UNSUPPORTED) {
     write_skipped("unsupported", outcome, body);
   } else if (judgement->verdict == UO_VERDICT_FREEDOM) {
@@ -82,7 +79,6 @@ static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const u
   } else {
     fputs("/>\n", body);
   }
-  UO_REQUIRE(ferror(body) == 0, error, UO_ERROR_SYSTEM, "--junit: no room for a temporary file");
   return UO_ERROR_NONE;
 }
 
@@ -102,13 +98,25 @@ static void write_problems(const uo_run *run, FILE *body) {
   }
 }
 
-static void write_counts(const char *element, const char *name, const uo_run *run, FILE *stream) {
+/* A run that did not come to its end is a test that could not be made. */
+static void write_incomplete(const char *why, FILE *stream) {
+  if (why[0] == '\0') return;
+  fputs(
+      "    <testcase classname=\"run\" name=\"the run came to its end\" time=\"0\">\n      <error type=\"incomplete\" ",
+      stream);
+  fputs("message=\"", stream);
+  uo_xml_attribute(why, stream);
+  fputs("\"/>\n    </testcase>\n", stream);
+}
+
+static void write_counts(const char *element, const char *name, const uo_run *run, bool incomplete, FILE *stream) {
   const uo_tally *tally = &run->tally;
   fprintf(stream, "<%s name=\"", element);
   uo_xml_attribute(name, stream);
   fprintf(stream,
-          "\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64 "\" errors=\"0\" skipped=\"%" PRIu64 "\" time=\"%.3f\">\n",
-          tally->cases + run->problems, tally->failed + run->problems, tally->unsupported + tally->known, run->seconds);
+          "\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64 "\" errors=\"%d\" skipped=\"%" PRIu64 "\" time=\"%.3f\">\n",
+          tally->cases + run->problems + incomplete, tally->failed + run->problems, incomplete ? 1 : 0,
+          tally->unsupported + tally->known, run->seconds);
 }
 
 static void write_property(const char *name, const char *value, FILE *stream) {
@@ -117,73 +125,30 @@ static void write_property(const char *name, const char *value, FILE *stream) {
   fputs("\"/>\n", stream);
 }
 
-static void write_head(const uo_run *run, FILE *stream) {
-  char text[512];
+static void head(const uo_document *document, const uo_run *run, FILE *stream) {
+  char text[1024];
+  bool incomplete = uo_document_incomplete(document, run, text, sizeof text)[0] != '\0';
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", stream);
-  write_counts("testsuites", "unique-oracle", run, stream);
+  write_counts("testsuites", "unique-oracle", run, incomplete, stream);
   fputs("  ", stream);
-  write_counts("testsuite", run->subject->name, run, stream);
+  write_counts("testsuite", run->subject->name, run, incomplete, stream);
   fputs("    <properties>\n", stream);
   write_property("subject", run->subject->name, stream);
   write_property("version", run->subject->version, stream);
   write_property("policy", uo_run_policy(run, text, sizeof text), stream);
   if (run->options->spec) write_property("choices", uo_policy_set_format(&run->judge.alive, text, sizeof text), stream);
-  write_property("summary", uo_run_summary(run, text, sizeof text), stream);
+  if (document->over) write_property("summary", uo_run_summary(run, text, sizeof text), stream);
   fputs("    </properties>\n", stream);
 }
 
-static bool copy_body(FILE *body, FILE *stream) {
-  char block[16384];
-  size_t size;
-  if (fflush(body) != 0 || fseek(body, 0, SEEK_SET) != 0) return false;
-  while ((size = fread(block, 1, sizeof block, body)) > 0) {
-    if (fwrite(block, 1, size, stream) != size) return true; /* the stream keeps its error */
-  }
-  return ferror(body) == 0;
-}
-
-static uo_error_code take_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
-  junit_report *report = (junit_report *)reporter;
-  uo_output_file file;
-  write_problems(run, report->body);
-  UO_TRY(uo_output_open(report->path, &file, error));
-  write_head(run, file.stream);
-  if (!copy_body(report->body, file.stream)) {
-    uo_output_abandon(&file);
-    return uo_fail(error, UO_ERROR_SYSTEM, "--junit %s: the temporary file cannot be read", report->path);
-  }
-  fputs("  </testsuite>\n</testsuites>\n", file.stream);
-  return uo_output_commit(&file, error);
-}
-
-static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
-  switch (event->kind) {
-    case UO_EVENT_CASE:
-      return take_case(reporter, event->run, event->outcome, error);
-    case UO_EVENT_END:
-      return take_end(reporter, event->run, error);
-    case UO_EVENT_START:
-    default:
-      return UO_ERROR_NONE;
-  }
-}
-
-static void junit_close(uo_reporter *reporter) {
-  junit_report *report = (junit_report *)reporter;
-  fclose(report->body);
-  free(report);
+static void tail(const uo_document *document, const uo_run *run, FILE *stream) {
+  char why[1024];
+  write_problems(run, stream);
+  write_incomplete(uo_document_incomplete(document, run, why, sizeof why), stream);
+  fputs("  </testsuite>\n</testsuites>\n", stream);
 }
 
 uo_error_code uo_report_junit_open(const char *path, uo_reporter **reporter, uo_error *error) {
-  junit_report *report = calloc(1, sizeof *report);
-  UO_REQUIRE_MEMORY(report, error);
-  report->base = (uo_reporter){hear, junit_close};
-  report->path = path;
-  report->body = tmpfile();
-  if (report->body == NULL) {
-    free(report);
-    return uo_fail(error, UO_ERROR_SYSTEM, "--junit %s: no temporary file: %s", path, strerror(errno));
-  }
-  *reporter = &report->base;
-  return UO_ERROR_NONE;
+  static const uo_document_form form = {"--junit", sizeof(junit_report), add, head, tail};
+  return uo_document_open(&form, path, reporter, error);
 }

@@ -216,7 +216,8 @@ static uo_error_code run_batch(case_loop *loop, case_batch *batch, uo_error *err
   UO_TRY(judge_batch(loop, batch, error));
   UO_TRY(ask_again(loop, batch, error));
   batch->seconds = (uo_seconds_now() - before) / (double)batch->count;
-  if (loop->run->tally.cases == 0) UO_TRY(tell(loop, UO_EVENT_START, NULL, error));
+  if (!loop->run->started) UO_TRY(tell(loop, UO_EVENT_START, NULL, error));
+  loop->run->started = true;
   for (size_t i = 0; i < batch->count && loop->run->stopped == NULL; i++) UO_TRY(report_case(loop, batch, i, error));
   show_progress(loop);
   return UO_ERROR_NONE;

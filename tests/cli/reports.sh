@@ -62,7 +62,7 @@ expect_status 1
 [ "$(wc -l <events.jsonl)" -eq 8 ] || fail 'a start, six cases and an end expected'
 head -n 1 events.jsonl | grep -q '^{"event": "start", "events": 1, "version": "[0-9.]*", "subject": {"name": "last index", .*"planned": 6}$' ||
   fail 'the first line should say what is run'
-tail -n 1 events.jsonl | grep -q '^{"event": "end", "conforms": false, "stopped": null, "cases": 6, "pass": 1, .*"failed": 5, ' ||
+tail -n 1 events.jsonl | grep -q '^{"event": "end", "conforms": false, "incomplete": null, "stopped": null, "cases": 6, "pass": 1, .*"failed": 5, ' ||
   fail 'the last line should have the counts'
 grep '"id": "test_unique_sorted_with_axis"' events.jsonl | grep -q '"verdict": "wrong", "fails": true, .*"clauses": \["IDX-01", "INV-05"\], .*"shape": \[3, 3\], "axis": 0, "sorted": 1, .*"findings": \[{"clause": "IDX-01", .*"have": "1, a later occurrence", "want": "0, where .*"rerun": ".*--case test_unique_sorted_with_axis"} *$' ||
   fail 'a failing case should say what is wrong'
