@@ -1,6 +1,8 @@
 /* unique-oracle: the program. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/command_line.h"
 
@@ -22,7 +24,18 @@ static void print_usage(FILE *stream) {
       stream);
 }
 
+/*
+ * A standard stream that was closed is opened so that using it fails as before: else the next file or pipe would get
+ * its number, and with it what is meant for the stream.
+ */
+static void fill_standard_streams(void) {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+    if (fcntl(stream, F_GETFD) < 0) (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
 int main(int argc, char **argv) {
+  fill_standard_streams();
   if (argc < 2) {
     print_usage(stderr);
     return UO_EXIT_NOT_JUDGED;

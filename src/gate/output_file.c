@@ -58,8 +58,12 @@ static FILE *open_temporary(const char *target, char **temporary) {
   int descriptor = open(*temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) return NULL;
   FILE *stream = fdopen(descriptor, "w");
-  if (stream == NULL) close(descriptor);
-  return stream;
+  if (stream != NULL) return stream;
+  int reason = errno;
+  close(descriptor);
+  unlink(*temporary);
+  errno = reason;
+  return NULL;
 }
 
 uo_error_code uo_output_open(const char *path, uo_output_file *file, uo_error *error) {

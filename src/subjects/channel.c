@@ -42,13 +42,6 @@ static void close_pipes(pipes *p) {
   }
 }
 
-/* A pipe's end can have the number of a standard stream when the gate runs with one closed; dup2 onto itself keeps it
- * closed on exec. */
-static bool become(int descriptor, int standard) {
-  if (descriptor == standard) return fcntl(standard, F_SETFD, 0) == 0;
-  return dup2(descriptor, standard) == standard;
-}
-
 _Noreturn static void run_program(const pipes *p, char *const words[], pid_t parent) {
   (void)setpgid(0, 0);
   uo_platform_die_with(parent);
@@ -56,20 +49,19 @@ _Noreturn static void run_program(const pipes *p, char *const words[], pid_t par
   sigset_t empty;
   (void)sigemptyset(&empty);
   (void)sigprocmask(SIG_SETMASK, &empty, NULL);
-  if (become(p->input[0], STDIN_FILENO) && become(p->output[1], STDOUT_FILENO)) (void)execvp(words[0], words);
+  (void)dup2(p->input[0], STDIN_FILENO);
+  (void)dup2(p->output[1], STDOUT_FILENO);
+  uo_save_counts();
+  (void)execvp(words[0], words);
   int reason = errno;
-  ssize_t put = write(p->report[1], &reason, sizeof reason);
-  _exit(put == sizeof reason ? 127 : 126);
+  (void)!write(p->report[1], &reason, sizeof reason);
+  _exit(127);
 }
 
 /* exec's errno, or 0 when the program runs. */
 static int read_report(int report) {
   int reason = 0;
-  ssize_t got;
-  do {
-    got = read(report, &reason, sizeof reason);
-  } while (got < 0 && errno == EINTR);
-  return got == sizeof reason ? reason : 0;
+  return uo_read_some(report, &reason, sizeof reason) == sizeof reason ? reason : 0;
 }
 
 static bool open_pipes(pipes *p) {
@@ -179,7 +171,7 @@ static ssize_t write_quietly(int descriptor, const char *bytes, size_t size) {
   int reason = errno;
   if (put < 0 && reason == EPIPE && !was_pending) {
     const struct timespec at_once = {0, 0};
-    while (sigtimedwait(&pipe_signal, NULL, &at_once) < 0 && errno == EINTR) continue;
+    (void)sigtimedwait(&pipe_signal, NULL, &at_once);
   }
   (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
   errno = reason;

@@ -237,10 +237,10 @@ static uo_error_code drain(conversation *c, uo_error *error) {
 }
 
 /* Far more than a right answer to this case can take. */
-static size_t longest_line(const conversation *c) {
-  const size_t least = (size_t)1 << 24;
-  size_t question = c->line_start[c->next + 1] - c->line_start[c->next];
-  return question < (SIZE_MAX - least) / 64 ? question * 64 + least : SIZE_MAX;
+static uint64_t longest_line(const conversation *c) {
+  const uint64_t least = UINT64_C(1) << 24;
+  uint64_t question = c->line_start[c->next + 1] - c->line_start[c->next];
+  return question * 64 + least;
 }
 
 static uo_error_code take_too_much_memory(conversation *c, uo_error *error) {

@@ -1,7 +1,7 @@
 #include "subjects/kinds.h"
 
-#include <json-c/json.h>
-#include <limits.h>
+#include "files/json_tree.h"
+
 #include <string.h>
 
 uint32_t uo_all_dtypes(void) {
@@ -10,33 +10,54 @@ uint32_t uo_all_dtypes(void) {
 #undef UO_TYPE_BIT
 }
 
-/* The whole line as a JSON object, or NULL. */
-static json_object *parse_object(const char *line, size_t size) {
-  if (size > INT_MAX) return NULL;
-  json_tokener *tokener = json_tokener_new();
-  if (tokener == NULL) return NULL;
-  json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
-  json_object *object = json_tokener_parse_ex(tokener, line, (int)size);
-  bool whole = json_tokener_get_error(tokener) == json_tokener_success;
-  json_tokener_free(tokener);
-  if (whole && json_object_is_type(object, json_type_object)) return object;
-  json_object_put(object);
-  return NULL;
+/* ---- Looking into a line that cannot be read -------------------------------------------------------------------- */
+
+/* What separates the things of a JSON text. */
+static const char *skip_blanks(const char *at, const char *end) {
+  while (at < end && memchr(" \t\r\n", *at, 4) != NULL) at++;
+  return at;
+}
+
+/* Behind the string that begins at the quote `at`; `end` when it does not end. */
+static const char *skip_string(const char *at, const char *end) {
+  for (at++; at < end && *at != '"'; at++)
+    if (*at == '\\' && at + 1 < end) at++;
+  return at < end ? at + 1 : end;
+}
+
+/*
+ * The value of a member of an object, as the place where it begins; NULL when there is no such member or no whole
+ * object. Values may be anything, such as a bare NaN: only strings and brackets are looked at.
+ */
+static const char *find_member(const char *at, const char *end, const char *key) {
+  const char *value = NULL;
+  size_t depth = 0;
+  at = skip_blanks(at, end);
+  if (at == end || *at != '{') return NULL;
+  do {
+    if (*at == '"') {
+      const char *name = at + 1;
+      at = skip_string(at, end);
+      const char *colon = skip_blanks(at, end);
+      bool found = depth == 1 && colon < end && *colon == ':' && (size_t)(at - name) == strlen(key) + 1 &&
+                   memcmp(name, key, strlen(key)) == 0;
+      if (found) value = skip_blanks(colon + 1, end);
+      continue;
+    }
+    if (*at == '{' || *at == '[') depth++;
+    if (*at == '}' || *at == ']') depth--;
+    at++;
+  } while (at < end && depth > 0);
+  return depth == 0 && skip_blanks(at, end) == end ? value : NULL;
 }
 
 const char *uo_peek_id(const char *line, size_t size, uo_arena *arena) {
-  json_object *object = parse_object(line, size);
-  json_object *id;
-  const char *copy = NULL;
-  if (object != NULL && json_object_object_get_ex(object, "id", &id) && json_object_is_type(id, json_type_string))
-    copy = uo_arena_copy(arena, json_object_get_string(id), (size_t)json_object_get_string_len(id));
-  json_object_put(object);
-  return copy;
+  const char *end = line + size;
+  const char *value = find_member(line, end, "id");
+  const uo_json *id;
+  if (value == NULL || *value != '"') return NULL;
+  size_t length = (size_t)(skip_string(value, end) - value);
+  return uo_json_parse(value, length, "", arena, &id, NULL) == UO_ERROR_NONE ? id->text : NULL;
 }
 
-bool uo_peek_key(const char *line, size_t size, const char *key) {
-  json_object *object = parse_object(line, size);
-  bool found = object != NULL && json_object_object_get_ex(object, key, NULL);
-  json_object_put(object);
-  return found;
-}
+bool uo_peek_key(const char *line, size_t size, const char *key) { return find_member(line, line + size, key) != NULL; }

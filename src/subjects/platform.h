@@ -22,7 +22,7 @@ UO_MUST_USE bool uo_platform_map_twice(size_t size, void **writable, void **read
 void uo_platform_die_with(pid_t parent);
 
 /* Closes every descriptor but the standard ones and `keep`. */
-void uo_platform_close_others(const int *keep, size_t count);
+void uo_platform_close_others(int keep);
 
 /* The function that tells how many bytes are in use on this process's heap. It returns 0 where that cannot be told. */
 typedef size_t uo_heap_function(void);

@@ -2,12 +2,12 @@
 #define _GNU_SOURCE 1
 #include "subjects/platform.h"
 
-#include <ctype.h>
+#include "subjects/process.h"
+
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,8 +15,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -53,34 +51,17 @@ bool uo_platform_map_twice(size_t size, void **writable, void **readable) {
 
 void uo_platform_die_with(pid_t parent) {
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1); /* it died before the line above */
+  if (getppid() != parent) uo_leave(1); /* it died before the line above */
 }
 
-static bool is_kept(int descriptor, const int *keep, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (keep[i] == descriptor) return true;
-  return descriptor <= STDERR_FILENO;
-}
-
-/* The long way, for kernels without close_range. */
-static void close_one_by_one(const int *keep, size_t count) {
-  struct rlimit limit;
-  int end = 1024;
-  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < 1u << 20) end = (int)limit.rlim_cur;
-  for (int descriptor = 0; descriptor < end; descriptor++)
-    if (!is_kept(descriptor, keep, count)) (void)close(descriptor);
-}
-
-void uo_platform_close_others(const int *keep, size_t count) {
-  int most = STDERR_FILENO;
-  for (size_t i = 0; i < count; i++)
-    if (keep[i] > most) most = keep[i];
-  for (int descriptor = STDERR_FILENO + 1; descriptor < most; descriptor++)
-    if (!is_kept(descriptor, keep, count)) (void)close(descriptor);
-#ifdef SYS_close_range
-  if (syscall(SYS_close_range, (unsigned)most + 1, UINT_MAX, 0) == 0) return;
-#endif
-  close_one_by_one(keep, count);
+void uo_platform_close_others(int keep) {
+  DIR *open_files = opendir("/proc/self/fd");
+  if (open_files == NULL) return;
+  for (struct dirent *entry = readdir(open_files); entry != NULL; entry = readdir(open_files)) {
+    int descriptor = (int)strtol(entry->d_name, NULL, 10); /* 0 for "." and ".." */
+    if (descriptor > STDERR_FILENO && descriptor != keep && descriptor != dirfd(open_files)) (void)close(descriptor);
+  }
+  (void)closedir(open_files);
 }
 
 /* Cheap as long as the heap has few free blocks, as the one that the child inherits from the gate. */
@@ -126,27 +107,14 @@ size_t uo_platform_resident(pid_t process) {
   return (size_t)((resident - shared) * (unsigned long long)sysconf(_SC_PAGESIZE));
 }
 
-/* /proc/PID/stat: pid (name) state parent group ...; the name may hold anything, so the last parenthesis counts. */
-static bool is_in_group(const char *process, pid_t group) {
-  char path[64];
-  char text[512];
-  (void)snprintf(path, sizeof path, "/proc/%.20s/stat", process);
-  if (read_small_file(path, text, sizeof text) == 0) return false;
-  const char *name_end = strrchr(text, ')');
-  if (name_end == NULL) return false;
-  char state;
-  long parent;
-  long its_group;
-  return sscanf(name_end + 1, " %c %ld %ld", &state, &parent, &its_group) == 3 && its_group == (long)group;
-}
-
 size_t uo_platform_group_resident(pid_t group) {
   DIR *processes = opendir("/proc");
   if (processes == NULL) return uo_platform_resident(group);
   size_t total = 0;
-  for (struct dirent *entry = readdir(processes); entry != NULL; entry = readdir(processes))
-    if (isdigit((unsigned char)entry->d_name[0]) && is_in_group(entry->d_name, group))
-      total += uo_platform_resident((pid_t)strtol(entry->d_name, NULL, 10));
+  for (struct dirent *entry = readdir(processes); entry != NULL; entry = readdir(processes)) {
+    pid_t process = (pid_t)strtol(entry->d_name, NULL, 10); /* 0 for what is no process */
+    if (process > 0 && getpgid(process) == group) total += uo_platform_resident(process);
+  }
   (void)closedir(processes);
   return total;
 }

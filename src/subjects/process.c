@@ -9,6 +9,35 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
+
+#ifdef UO_COVERAGE
+void uo_save_counts(void) {
+  extern void __gcov_dump(void);
+  __gcov_dump();
+}
+#endif
+
+_Noreturn void uo_leave(int status) {
+  uo_save_counts();
+  _exit(status);
+}
+
+ssize_t uo_read_some(int file, void *bytes, size_t size) {
+  ssize_t got;
+  do {
+    got = read(file, bytes, size);
+  } while (got < 0 && errno == EINTR);
+  return got;
+}
+
+ssize_t uo_write_some(int file, const void *bytes, size_t size) {
+  ssize_t put;
+  do {
+    put = write(file, bytes, size);
+  } while (put < 0 && errno == EINTR);
+  return put;
+}
 
 double uo_seconds_now(void) {
   struct timespec now;
@@ -18,10 +47,7 @@ double uo_seconds_now(void) {
 
 bool uo_process_has_ended(pid_t child) {
   siginfo_t ended = {0};
-  int result;
-  do {
-    result = waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT | WNOHANG);
-  } while (result != 0 && errno == EINTR);
+  int result = waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT | WNOHANG);
   return result != 0 || ended.si_pid == child;
 }
 

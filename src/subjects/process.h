@@ -6,6 +6,22 @@
 
 #include <sys/types.h>
 
+/*
+ * Ends a forked process without running what its parent registered for its own exit. In builds that measure coverage it
+ * writes the counts down first, which _exit would lose, as would exec and a fatal signal: these are preceded by
+ * uo_save_counts.
+ */
+_Noreturn void uo_leave(int status);
+#ifdef UO_COVERAGE
+void uo_save_counts(void);
+#else
+static inline void uo_save_counts(void) {}
+#endif
+
+/* read() and write(), again when a signal interrupts them. */
+ssize_t uo_read_some(int file, void *bytes, size_t size);
+ssize_t uo_write_some(int file, const void *bytes, size_t size);
+
 /* Seconds on a clock that only goes forward. */
 double uo_seconds_now(void);
 

@@ -4,7 +4,6 @@
 #include "subjects/sandbox.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,27 +21,16 @@ typedef struct child {
   uo_heap_function *heap_in_use;
 } child;
 
-/* Ends the child without running what the gate registered for its own exit. */
-_Noreturn static void leave(int status) {
-#ifdef UO_COVERAGE
-  extern void __gcov_dump(void);
-  __gcov_dump();
-#endif
-  _exit(status);
-}
-
 /* ---- A process of its own -------------------------------------------------------------------------------------- */
 
 /* Its own group, so that all it starts can be killed with it; nothing of the gate's within reach; no core files. */
 static void settle_in(int bell, pid_t parent) {
   (void)setpgid(0, 0);
   uo_platform_die_with(parent);
-  uo_platform_close_others(&bell, 1);
+  uo_platform_close_others(bell);
   int nothing = open("/dev/null", O_RDWR);
-  if (nothing >= 0) {
-    (void)dup2(nothing, STDIN_FILENO);
-    if (nothing > STDERR_FILENO) (void)close(nothing);
-  }
+  (void)dup2(nothing, STDIN_FILENO);
+  (void)close(nothing);
   (void)dup2(STDERR_FILENO, STDOUT_FILENO); /* what it prints must not mix with the gate's reports */
   struct rlimit none = {0, 0};
   (void)setrlimit(RLIMIT_CORE, &none);
@@ -65,6 +53,7 @@ static void on_fault(int number, siginfo_t *information, void *context) {
     fault_control->access = (int32_t)uo_platform_fault_access(context);
     atomic_store(&fault_control->faulted, 1);
   }
+  uo_save_counts();
   /* The default action is back (SA_RESETHAND) and takes place on return. */
   (void)raise(number);
 }
@@ -96,7 +85,7 @@ static void copy_text(const char *text, char *copy, size_t size) {
 _Noreturn static void refuse(uo_sandbox_control *control, const char *text) {
   (void)snprintf(control->text, sizeof control->text, "%s", text);
   atomic_store(&control->load_state, UO_LOAD_REFUSED);
-  leave(0);
+  uo_leave(0);
 }
 
 static const uo_plugin *find_table(uo_sandbox_control *control, const char *path) {
@@ -208,20 +197,11 @@ static void run_batch(child *self) {
 
 static bool wait_for_bell(int bell) {
   char byte;
-  ssize_t got;
-  do {
-    got = read(bell, &byte, 1);
-  } while (got < 0 && errno == EINTR);
-  return got == 1;
+  return uo_read_some(bell, &byte, 1) == 1;
 }
 
-static bool ring(int bell) {
-  ssize_t put;
-  do {
-    put = write(bell, "", 1);
-  } while (put < 0 && errno == EINTR);
-  return put == 1;
-}
+/* A gate that has gone away is noticed at the next waiting. */
+static void ring(int bell) { (void)uo_write_some(bell, "", 1); }
 
 _Noreturn void uo_sandbox_child(const char *path, const uo_sandbox_layout *layout, int bell, pid_t parent) {
   settle_in(bell, parent);
@@ -231,6 +211,6 @@ _Noreturn void uo_sandbox_child(const char *path, const uo_sandbox_layout *layou
   child self = {.layout = &own, .control = own.control};
   self.unique = load(own.control, path);
   self.heap_in_use = uo_platform_heap_function();
-  while (ring(bell) && wait_for_bell(bell)) run_batch(&self);
-  leave(0);
+  for (ring(bell); wait_for_bell(bell); ring(bell)) run_batch(&self);
+  uo_leave(0);
 }

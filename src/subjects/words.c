@@ -14,12 +14,9 @@ typedef struct splitter {
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 
 /* The character after a backslash; a line end after it joins the lines. */
-static uo_error_code take_escaped(splitter *s, uo_error *error) {
-  UO_REQUIRE(*s->at != '\0', error, UO_ERROR_ARGUMENT,
-             "the command ends with a backslash; write \\\\ for a backslash itself: %.200s", s->text);
+static void take_escaped(splitter *s) {
   if (*s->at != '\n') *s->out++ = *s->at;
   s->at++;
-  return UO_ERROR_NONE;
 }
 
 static uo_error_code take_quoted(splitter *s, char quote, uo_error *error) {
@@ -29,7 +26,7 @@ static uo_error_code take_quoted(splitter *s, char quote, uo_error *error) {
     char c = *s->at++;
     bool escapes = quote == '"' && c == '\\' && *s->at != '\0' && strchr("\"\\$`\n", *s->at) != NULL;
     if (escapes)
-      UO_TRY(take_escaped(s, error));
+      take_escaped(s);
     else
       *s->out++ = c;
   }
@@ -40,10 +37,12 @@ static uo_error_code take_quoted(splitter *s, char quote, uo_error *error) {
 static uo_error_code take_word(splitter *s, uo_error *error) {
   while (*s->at != '\0' && !is_blank(*s->at)) {
     char c = *s->at++;
+    UO_REQUIRE(c != '\\' || *s->at != '\0', error, UO_ERROR_ARGUMENT,
+               "the command ends with a backslash; write \\\\ for a backslash itself: %.200s", s->text);
     if (c == '\'' || c == '"')
       UO_TRY(take_quoted(s, c, error));
     else if (c == '\\')
-      UO_TRY(take_escaped(s, error));
+      take_escaped(s);
     else
       *s->out++ = c;
   }

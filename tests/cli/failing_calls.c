@@ -1,8 +1,16 @@
 /*
- * Loaded before a program (LD_PRELOAD), makes one call of the C library fail: number UO_FAIL_AT, from 1, of those
- * counted. UO_FAIL_WHAT says which are counted: "memory" (allocations, those inside libraries included) or "system"
- * (files, processes, pipes, mappings). Creates the file UO_FAIL_DONE when it has. The count goes on in forked children,
- * each for itself; it begins and ends with main.
+ * Loaded before a program (LD_PRELOAD), runs it again and again, each time with one more call of the C library that
+ * fails: call 1, 1 + UO_FAIL_STEP, ... of those counted, until it makes fewer calls. UO_FAIL_WHAT says which are
+ * counted:
+ *
+ *   memory       allocations, those inside libraries included
+ *   system       files, processes, pipes, mappings
+ *   interrupted  reading, writing and waiting, which a signal interrupts
+ *   broken       the same, which fail for good
+ *
+ * Run N is a forked process in the folder UO_FAIL_FOLDER/N, with its output in `out` and `err` there and a file `done`
+ * when the call failed; run 0 is one where none fails. UO_FAIL_FOLDER/statuses has a line for each: N and the exit
+ * code, or 128 and the signal. The count goes on in forked children, each for itself, and begins and ends with main.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -10,6 +18,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +31,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum what { NOTHING, MEMORY, SYSTEM };
+enum what { NOTHING, MEMORY, SYSTEM, INTERRUPTED, BROKEN };
+
+static const char *const names[] = {"", "memory", "system", "interrupted", "broken"};
 
 static enum what counted;
 static long chosen;
@@ -36,7 +47,8 @@ static void start_counting(void) {
   if (at == NULL || what == NULL || file == NULL) return;
   chosen = atol(at);
   (void)snprintf(done, sizeof done, "%s", file);
-  counted = strcmp(what, "memory") == 0 ? MEMORY : SYSTEM;
+  for (int k = MEMORY; k <= BROKEN; k++)
+    if (strcmp(what, names[k]) == 0) counted = (enum what)k;
 }
 
 static bool fails(enum what kind, int error) {
@@ -67,17 +79,25 @@ static void *next(const char *name) {
   return found;
 }
 
-/* A function of the C library that fails with `error` and gives `failure`. */
-#define FAILING(type, name, parameters, arguments, failure, error)                                                     \
+/* Of a function that is called again and again, the first calls and then some. */
+static bool is_worth_it(long calls) { return calls <= 24 || calls % 64 == 0; }
+
+/* A function of the C library that gives `failure`, with the errors of the kinds that it may fail by. */
+#define WRAPPED(type, name, parameters, arguments, failure, failing)                                                   \
   type name parameters {                                                                                               \
     static type(*real) parameters;                                                                                     \
-    if (fails(SYSTEM, error)) return failure;                                                                          \
+    static long calls;                                                                                                 \
+    if (counted != NOTHING && is_worth_it(++calls) && (failing)) return failure;                                       \
     if (real == NULL) {                                                                                                \
       void *found = next(#name);                                                                                       \
       memcpy(&real, &found, sizeof real);                                                                              \
     }                                                                                                                  \
     return real arguments;                                                                                             \
   }
+#define FAILING(type, name, parameters, arguments, failure, error)                                                     \
+  WRAPPED(type, name, parameters, arguments, failure, fails(SYSTEM, error))
+#define BREAKING(type, name, parameters, arguments, error)                                                             \
+  WRAPPED(type, name, parameters, arguments, -1, fails(INTERRUPTED, EINTR) || fails(BROKEN, error))
 
 FAILING(FILE *, fopen, (const char *path, const char *mode), (path, mode), NULL, EMFILE)
 FAILING(FILE *, fdopen, (int file, const char *mode), (file, mode), NULL, ENOMEM)
@@ -98,11 +118,21 @@ FAILING(int, memfd_create, (const char *name, unsigned flags), (name, flags), -1
 FAILING(void *, mmap, (void *at, size_t size, int access, int flags, int file, off_t offset),
         (at, size, access, flags, file, offset), MAP_FAILED, ENOMEM)
 FAILING(int, mprotect, (void *at, size_t size, int access), (at, size, access), -1, ENOMEM)
-FAILING(int, poll, (struct pollfd * files, nfds_t count, int milliseconds), (files, count, milliseconds), -1, EINTR)
-FAILING(ssize_t, read, (int file, void *bytes, size_t size), (file, bytes, size), -1, EINTR)
-FAILING(ssize_t, write, (int file, const void *bytes, size_t size), (file, bytes, size), -1, EINTR)
-FAILING(pid_t, waitpid, (pid_t child, int *status, int options), (child, status, options), -1, EINTR)
-FAILING(int, waitid, (idtype_t which, id_t id, siginfo_t *ended, int options), (which, id, ended, options), -1, EINTR)
+FAILING(ssize_t, send, (int file, const void *bytes, size_t size, int flags), (file, bytes, size, flags), -1, EPIPE)
+FAILING(int, waitid, (idtype_t which, id_t id, siginfo_t *ended, int options), (which, id, ended, options), -1, ECHILD)
+BREAKING(int, poll, (struct pollfd * files, nfds_t count, int milliseconds), (files, count, milliseconds), ENOMEM)
+BREAKING(ssize_t, read, (int file, void *bytes, size_t size), (file, bytes, size), EIO)
+BREAKING(ssize_t, write, (int file, const void *bytes, size_t size), (file, bytes, size), EIO)
+BREAKING(pid_t, waitpid, (pid_t child, int *status, int options), (child, status, options), ECHILD)
+
+int fcntl(int file, int command, ...) {
+  va_list rest;
+  va_start(rest, command);
+  long argument = va_arg(rest, long);
+  va_end(rest);
+  if (counted != NOTHING && fails(SYSTEM, EINVAL)) return -1;
+  return (int)syscall(SYS_fcntl, file, command, argument);
+}
 
 /* ---- From the beginning of main to its end ----------------------------------------------------------------------- */
 
@@ -110,11 +140,62 @@ typedef int main_function(int count, char **words, char **environment);
 
 static main_function *real_main;
 
-static int counted_main(int count, char **words, char **environment) {
+static int count_main(int count, char **words, char **environment) {
   start_counting();
   int status = real_main(count, words, environment);
   counted = NOTHING; /* what comes now, such as writing down what was covered, is not the program's own */
   return status;
+}
+
+static void redirect(const char *path, int stream) {
+  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  if (file < 0 || dup2(file, stream) != stream) abort();
+  (void)close(file);
+}
+
+/* The forked process of a run: programs that it starts fail in it, too, and run once. */
+static void begin_run(const char *folder, long number) {
+  char text[400];
+  (void)snprintf(text, sizeof text, "%s/%ld", folder, number);
+  if (mkdir(text, 0777) != 0 || chdir(text) != 0) abort();
+  redirect("out", STDOUT_FILENO);
+  redirect("err", STDERR_FILENO);
+  (void)lseek(STDIN_FILENO, 0, SEEK_SET);
+  (void)alarm(60);
+  (void)unsetenv("UO_FAIL_FOLDER");
+  (void)snprintf(text, sizeof text, "%s/%ld/done", folder, number);
+  (void)setenv("UO_FAIL_DONE", text, 1);
+  (void)snprintf(text, sizeof text, "%ld", number);
+  (void)setenv("UO_FAIL_AT", text, 1);
+}
+
+static bool has_failed(const char *folder, long number) {
+  char text[400];
+  (void)snprintf(text, sizeof text, "%s/%ld/done", folder, number);
+  return access(text, F_OK) == 0;
+}
+
+static int counted_main(int count, char **words, char **environment) {
+  const char *folder = getenv("UO_FAIL_FOLDER");
+  const char *step = getenv("UO_FAIL_STEP");
+  if (folder == NULL || step == NULL) return count_main(count, words, environment);
+  char text[400];
+  (void)snprintf(text, sizeof text, "%s/statuses", folder);
+  FILE *statuses = fopen(text, "w");
+  if (statuses == NULL) abort();
+  for (long number = 0;; number = number == 0 ? 1 : number + atol(step)) {
+    pid_t child = fork();
+    if (child == 0) {
+      begin_run(folder, number);
+      return count_main(count, words, environ);
+    }
+    int status = 0;
+    if (child < 0 || waitpid(child, &status, 0) != child) abort();
+    if (number > 0 && !has_failed(folder, number)) break; /* it makes fewer calls */
+    fprintf(statuses, "%ld %d\n", number, WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
+    (void)fflush(statuses);
+  }
+  _exit(fclose(statuses) == 0 ? 0 : 1);
 }
 
 int __libc_start_main(main_function *program, int count, char **words, main_function *begin, void (*end)(void),

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Each allocation and each system call of the program made to fail, one in each run: it ends by itself, and either does what it
-# does otherwise or says in one line why it does not.
+# Each allocation and each system call of the program made to fail, one in each run: it ends by itself, leaves nothing half
+# written, and either does what it does otherwise or says in one line why it does not.
 . "$(dirname -- "$0")/common.sh"
 
 failing="$UO_BINARY_DIR/tests/cli/failing_calls.so"
@@ -12,65 +12,74 @@ fi
 
 sed -n '1p;4p' "$official" >one.jsonl # an axis of rank 3
 grep -hm 1 '"id": "string' "$UO_SOURCE_DIR/corpus/vectors/string.jsonl" | cat <(sed -n 1p "$official") - >text.jsonl
-"$UO_PROGRAM" answer <text.jsonl >answers.out 2>err || true
 printf '%s\n' '{"cmd": "start", "protocol": 1}' '{"cmd": "run", "id": "a", "X": {"dtype": "string", "shape": [2], "data": ["b", "a"]}, "axis": null, "sorted": 1, "outputs": ["Y", "counts"]}' \
   '{"cmd": "stop"}' >lines
 "$UO_PROGRAM" convert one.jsonl folder 2>err
 printf 'test_unique_sorted_with_axis wrong  # the last one\nsomebody crash\n' >known
+{ echo '{"started": true, "protocol": 1, "name": "elsewhere", "version": "1", "dtypes": ["string"]}' && sed 1d text.jsonl | "$UO_PROGRAM" answer && echo '{"id": "b", "Y": 1}'; } >answers
 
 # Every one where coverage is measured, elsewhere every seventh.
 step=7
 ! grep -q '^UO_COVERAGE:BOOL=ON' "$UO_BINARY_DIR/CMakeCache.txt" || step=1
 
-# How a run may end: as it does without a failure, with the same output, or with exit code 2 and a message. Where the subject's own
-# call failed, it is judged for it: exit code 1.
-runs=0
-fail_each() { # MEMORY-OR-SYSTEM PROGRAM FILTER INPUT ARGUMENTS...; FILTER takes out of the output what differs each time
-  local what=$1 program=$2 filter=$3 input=$4 number=$((1 - step)) want usual=0 before=$failures
-  shift 4
-  rm -rf -- made*
-  "$program" "$@" <"$input" >out 2>err || usual=$?
-  want=$(sed -E "$filter" out)
-  while :; do
-    number=$((number + step))
-    ran="$program $* ($what call $number fails)"
-    rm -rf -- done made*
-    status=0
-    timeout 60 env LD_PRELOAD="$failing" UO_FAIL_WHAT="$what" UO_FAIL_AT="$number" UO_FAIL_DONE="$scratch/done" \
-      "$program" "$@" <"$input" >out 2>err || status=$?
-    [ -e done ] || break # it makes fewer calls
-    runs=$((runs + 1))
-    case $status in
-      "$usual") [ "$(sed -E "$filter" out)" = "$want" ] || [ "$status" -eq 1 ] || fail 'the same output expected, or an error' ;;
-      1) [[ " $* " == *' --plugin '* || " $* " == *' --command '* ]] || grep -q 'out.of.memory' out || fail 'no judgement expected' ;;
-      2) grep -q 'unique-oracle' err || fail 'a message expected' ;;
-      *) fail 'it should end by itself' ;;
-    esac
-    [ "$failures" -lt $((before + 5)) ] || break
-  done
-  [ "$number" -gt 1 ] || fail "no $what call was counted"
+# A run ends as it does without a failure, with the same output, or with exit code 2 and a message. Where the subject's own call
+# failed, it is judged for it: exit code 1.
+judge() { # NUMBER STATUS-WITHOUT-FAILURE ARGUMENTS...
+  local number=$1 usual=$2
+  shift 2
+  cp -- "runs/$number/out" out
+  cp -- "runs/$number/err" err
+  case $status in
+    "$usual") [ "$status" -eq 1 ] || cmp -s out runs/0/out || fail 'the same output expected, or an error' ;;
+    1) [[ " $* " == *' --plugin '* || " $* " == *' --command '* ]] || grep -q 'out.of.memory' out || fail 'no judgement expected' ;;
+    2) grep -q 'unique-oracle' err || fail 'a message expected' ;;
+    *) fail 'it should end by itself' ;;
+  esac
 }
 
-plain='/^time:/d'
+runs=0
+fail_each() { # WHAT FILTER INPUT ARGUMENTS...; FILTER takes out of the output what differs each time
+  local what=$1 filter=$2 input=$3 usual number before=$failures left
+  shift 3
+  rm -rf runs && mkdir runs
+  LD_PRELOAD="$failing" UO_FAIL_WHAT="$what" UO_FAIL_STEP=$step UO_FAIL_FOLDER="$scratch/runs" "$thin" "$@" <"$input"
+  sed -Ei "$filter" runs/*/out
+  usual=$(sed -n 's/^0 //p' runs/statuses)
+  while read -r number status; do
+    ran="$what call $number fails: $*"
+    judge "$number" "$usual" "$@"
+    runs=$((runs + 1))
+    [ $failures -lt $((before + 5)) ] || break
+  done < <(sed 1d runs/statuses)
+  [ $failures -gt $before ] || left=$(find runs -name '*.tmp')
+  [ -z "${left:-}" ] || fail "left behind: $left"
+  [ -e runs/1 ] || fail "no $what call was counted"
+}
+
+PLAIN='/^time:/d'
+last_index="$UO_BINARY_DIR/faulty/last_index.so"
 for what in memory system; do
-  fail_each $what "$thin" "$plain" /dev/null gate --level 0 --vectors one.jsonl --vectors text.jsonl --junit report.xml --behaviours behaviours.json
-  fail_each $what "$thin" "$plain" /dev/null gate --level 0 --vectors folder --policy spec
-  fail_each $what "$thin" "$plain" /dev/null gate --case 7:3
-  fail_each $what "$thin" "$plain" /dev/null gate --level 0 --vectors one.jsonl --plugin "$UO_BINARY_DIR/faulty/last_index.so" --no-shrink
-  fail_each $what "$thin" "$plain" /dev/null gate --level 0 --vectors one.jsonl --plugin "$UO_BINARY_DIR/faulty/last_index.so" --no-shrink \
-    --known-failures known --write-known-failures made
-  fail_each $what "$thin" "$plain" /dev/null gate --level 0 --vectors text.jsonl --command "'$UO_PROGRAM' answer"
-  fail_each $what "$thin" "$plain" lines answer
-  fail_each $what "$thin" "$plain" /dev/null clauses --json
-  fail_each $what "$thin" "$plain" /dev/null generate --seed 7 --count 2
-  fail_each $what "$thin" "$plain" /dev/null explain text.jsonl
-  fail_each $what "$thin" "$plain" /dev/null convert one.jsonl made
-  fail_each $what "$thin" "$plain" /dev/null convert folder made.jsonl
+  fail_each $what "$PLAIN" /dev/null gate --level 0 --vectors "$scratch/one.jsonl" --vectors "$scratch/text.jsonl" --junit report.xml --behaviours behaviours.json
+  fail_each $what "$PLAIN" /dev/null gate --level 0 --vectors "$scratch/folder" --policy spec
+  fail_each $what "$PLAIN" /dev/null gate --case 7:3
+  fail_each $what "$PLAIN" /dev/null gate --level 0 --vectors "$scratch/one.jsonl" --plugin "$last_index" --no-shrink \
+    --known-failures "$scratch/known" --write-known-failures made
+  fail_each $what "$PLAIN" "$scratch/lines" answer
+  fail_each $what "$PLAIN" /dev/null clauses --json
+  fail_each $what "$PLAIN" /dev/null generate --seed 7 --count 2
+  fail_each $what "$PLAIN" /dev/null explain "$scratch/text.jsonl"
+  fail_each $what "$PLAIN" /dev/null convert "$scratch/one.jsonl" made
+  fail_each $what "$PLAIN" /dev/null convert "$scratch/folder" made.jsonl
+done
+for what in memory system interrupted broken; do
+  fail_each $what "$PLAIN" /dev/null gate --level 0 --vectors "$scratch/one.jsonl" --plugin "$last_index" --no-shrink --junit report.xml
+  fail_each $what "$PLAIN" /dev/null gate --level 0 --vectors "$scratch/text.jsonl" --command "'$UO_PROGRAM' answer"
+  fail_each $what "$PLAIN" /dev/null gate --level 0 --vectors "$scratch/text.jsonl" --answers "$scratch/answers"
 done
 # The search for a smaller case asks hundreds of questions: some of its calls must do.
 step=$((step * 5 + 2))
 for what in memory system; do
-  fail_each $what "$thin" "/calls|seconds/d" /dev/null shrink --plugin "$UO_BINARY_DIR/faulty/last_index.so" --timeout 2 one.jsonl
+  fail_each $what "/calls|seconds/d" /dev/null shrink --plugin "$last_index" --timeout 2 "$scratch/one.jsonl"
 done
 echo "$runs runs with a call that failed"
 finish

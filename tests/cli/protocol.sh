@@ -16,6 +16,19 @@ run gate --answers answers.jsonl --vectors cases.jsonl --level 0
 expect_status 0
 expect_summary conforms 'cases=506 pass=506 '
 
+# Standard streams that are closed are not taken for something else: by a pipe to the subject, by a report.
+for subject in "--command $program\ answer" "--answers answers.jsonl"; do
+  for streams in '<&-' '>&-' '<&- >&-'; do
+    ran="gate $subject $streams" status=0
+    eval "'$UO_PROGRAM' gate $subject --vectors '$official' --level 0 --junit junit.xml >out 2>err $streams" || status=$?
+    case $streams in
+      '<&-') expect_status 0 && expect_summary conforms 'cases=6 pass=6 ' ;;
+      *) expect_status 2 && expect_err 'cannot be written: Bad file descriptor' ;;
+    esac
+    grep -q '</testsuites>$' junit.xml || fail 'a whole report expected'
+  done
+done
+
 # Answers that are missing are named, one by one; the rest passes.
 grep -v '"3:7"\|"3:70"' answers.jsonl >some.jsonl
 run gate --answers some.jsonl --vectors cases.jsonl --level 0 --junit junit.xml
