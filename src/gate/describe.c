@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gate/characters.h"
 #include "gate/describe.h"
 #include "gate/outcome.h"
 #include "tensor/format.h"
@@ -24,13 +25,19 @@ void uo_shell_word(const char *word, FILE *stream) {
 }
 
 static void write_text(const char *text, size_t size, FILE *stream) {
-  for (size_t i = 0; i < size; i++) {
-    unsigned char c = (unsigned char)text[i];
-    if (c < 0x20 || c == 0x7f) {
-      fprintf(stream, "\\x%02x", c);
+  while (size > 0) {
+    uint32_t character;
+    size_t length = uo_character(text, size, &character);
+    if (length == 0 || (length == 1 && uo_character_is_obeyed(character))) {
+      fprintf(stream, "\\x%02x", (unsigned)(unsigned char)*text);
+      length = 1;
+    } else if (uo_character_is_obeyed(character)) {
+      fprintf(stream, "\\u{%" PRIx32 "}", character);
     } else {
-      fputc(c, stream);
+      fwrite(text, 1, length, stream);
     }
+    text += length;
+    size -= length;
   }
 }
 
@@ -78,7 +85,7 @@ static void write_tensor(const uo_tensor *tensor, FILE *stream) {
   uo_format_tensor(tensor, text, sizeof text);
   size_t length = strlen(text);
   bool cut = length >= 3 && strcmp(text + length - 3, "...") == 0;
-  fputs(text, stream);
+  uo_write_text(text, stream);
   if (cut && uo_tensor_validate(tensor, &count, NULL) == UO_ERROR_NONE)
     fprintf(stream, " (%" PRId64 " elements)", count);
 }
@@ -115,7 +122,10 @@ void uo_describe_case_shortly(const uo_case *question, FILE *stream) {
 static void write_finding(const uo_finding *finding, const char *indent, FILE *stream) {
   fprintf(stream, "%s  %-8s %s", indent, uo_clause_id(finding->clause), uo_output_name(finding->output));
   if (finding->position >= 0) fprintf(stream, "[%" PRId64 "]", finding->position);
-  fprintf(stream, ": have %s, want %s", finding->have, finding->want);
+  fputs(": have ", stream);
+  uo_write_text(finding->have, stream);
+  fputs(", want ", stream);
+  uo_write_text(finding->want, stream);
   if (finding->places > 1) fprintf(stream, " (%" PRId64 " places)", finding->places);
   fprintf(stream, "\n%s           %s\n", indent, uo_clause_text(finding->clause));
 }
@@ -156,7 +166,11 @@ void uo_outcome_describe(const uo_run *run, const uo_outcome *outcome, const cha
   fputs(indent, stream);
   uo_write_text(planned->question.id, stream);
   fprintf(stream, "  %s", uo_verdict_name(judgement->verdict));
-  if (planned->vector != NULL) fprintf(stream, "  (%s)", planned->vector->place);
+  if (planned->vector != NULL) {
+    fputs("  (", stream);
+    uo_write_text(planned->vector->place, stream);
+    fputc(')', stream);
+  }
   fputc('\n', stream);
   uo_describe_case(&planned->question, indent, stream);
   if (planned->vector != NULL && planned->vector->vector.comment[0] != '\0') {
@@ -167,7 +181,9 @@ void uo_outcome_describe(const uo_run *run, const uo_outcome *outcome, const cha
   }
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
     if (outcome->given[output] == NULL) continue;
-    fprintf(stream, "%s  gave     %s = %s\n", indent, uo_output_name(output), outcome->given[output]);
+    fprintf(stream, "%s  gave     %s = ", indent, uo_output_name(output));
+    uo_write_text(outcome->given[output], stream);
+    fputc('\n', stream);
   }
   uo_describe_judgement(judgement, indent, stream);
   fprintf(stream, "%s  rerun    ", indent);

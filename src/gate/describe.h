@@ -6,7 +6,8 @@
 
 #include "gate/judge.h"
 
-/* Text from files and subjects, on one line: control characters are shown, not sent to the terminal. */
+/* Text from files and subjects, on one line and safe to show: what a terminal would obey (characters.h) and what is no
+ * UTF-8 becomes \xNN or \u{NNNN}. */
 void uo_write_text(const char *text, FILE *stream);
 
 /* X and the node, on two lines that begin with `indent`. */

@@ -21,6 +21,8 @@ typedef enum uo_subject_kind {
 /* clang-format off */
 #define UO_REPORTS(X) \
   X(JUNIT, junit, "a JUnit report; - is standard output, the readable report then goes to standard error") \
+  X(SARIF, sarif, "a SARIF 2.1.0 file: every failing case as a result of the clause that it violates; - as for --junit") \
+  X(TAP, tap, "TAP version 14: a test point a case; - as for --junit") \
   X(EVENTS, events, "JSON lines: the start of the run, every case, the end (docs/reports.md); - as for --junit") \
   X(BEHAVIOURS, behaviours, "which behaviours of the operator the run exercised, as JSON (docs/behaviours.md); - as for --junit")
 /* clang-format on */

@@ -1,26 +1,9 @@
 #include "gate/json.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 #include <string.h>
 
-#include "cases/utf8.h"
-
-/* The character of a well-formed sequence of `size` bytes. */
-static uint32_t character(const char *text, size_t size) {
-  const unsigned char *at = (const unsigned char *)text;
-  uint32_t value = size == 1 ? at[0] : at[0] & (0x7fu >> size);
-  for (size_t i = 1; i < size; i++) value = value << 6 | (at[i] & 0x3fu);
-  return value;
-}
-
-/* Controls, and marks that change the direction of text or break lines. */
-static bool obeyed(uint32_t value) {
-  if (value < 0x20 || (value >= 0x7f && value < 0xa0)) return true;
-  if (value == 0x61c || value == 0xfeff) return true;
-  return (value >= 0x200b && value <= 0x200f) || (value >= 0x2028 && value <= 0x202e) ||
-         (value >= 0x2066 && value <= 0x2069);
-}
+#include "gate/characters.h"
 
 /* How many bytes from here on stand for themselves. */
 static size_t plain(const char *text) {
@@ -33,16 +16,20 @@ static size_t plain(const char *text) {
 
 /* One character that is not plain; returns its bytes. */
 static size_t write_character(const char *text, size_t left, FILE *stream) {
-  size_t size = uo_utf8_size(text, left);
+  uint32_t value;
+  size_t size = uo_character(text, left, &value);
   if (size == 0) {
     fputs("\xef\xbf\xbd", stream);
     return 1;
   }
-  uint32_t value = character(text, size);
   if (value == '"' || value == '\\') {
     fputc('\\', stream);
     fputc((int)value, stream);
-  } else if (obeyed(value)) {
+  } else if (value == '\n') {
+    fputs("\\n", stream);
+  } else if (value > 0xffff && uo_character_is_obeyed(value)) {
+    fprintf(stream, "\\u%04" PRIx32 "\\u%04" PRIx32, 0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff));
+  } else if (uo_character_is_obeyed(value)) {
     fprintf(stream, "\\u%04" PRIx32, value);
   } else {
     fwrite(text, 1, size, stream);

@@ -1,8 +1,8 @@
 /* --events: the run as JSON lines: its start, every case, its end (docs/reports.md). */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "gate/case_json.h"
 #include "gate/describe.h"
 #include "gate/document.h"
 #include "gate/json.h"
@@ -20,64 +20,6 @@ typedef struct events_report {
 
 /* ---- A case ------------------------------------------------------------------------------------------------------ */
 
-static void write_clauses(const uo_judgement *judgement, FILE *line) {
-  const uo_report *report = &judgement->report;
-  fputs(", \"clauses\": [", line);
-  for (int i = 0; i < report->count; i++) {
-    bool named = false; /* one clause may have findings in several outputs */
-    for (int k = 0; k < i; k++) named = named || report->findings[k].clause == report->findings[i].clause;
-    if (!named) fprintf(line, "%s\"%s\"", i == 0 ? "" : ", ", uo_clause_id(report->findings[i].clause));
-  }
-  fputs("], \"silent_points\": [", line);
-  char points[128];
-  uo_choices_silent_points(judgement->choices, points, sizeof points);
-  for (const char *at = points; *at != '\0';) {
-    size_t size = strcspn(at, ",");
-    fprintf(line, "%s\"%.*s\"", at == points ? "" : ", ", (int)size, at);
-    at += size + strspn(at + size, ", ");
-  }
-  fputc(']', line);
-}
-
-static void write_node(const uo_case *question, FILE *line) {
-  fputs(", \"dtype\": \"", line);
-  fputs(uo_type_name(question->x.dtype), line);
-  fputs("\", \"shape\": [", line);
-  for (int32_t d = 0; d < question->x.rank; d++) fprintf(line, "%s%" PRId64, d == 0 ? "" : ", ", question->x.dims[d]);
-  if (question->attributes.has_axis) {
-    fprintf(line, "], \"axis\": %" PRId64, question->attributes.axis);
-  } else {
-    fputs("], \"axis\": null", line);
-  }
-  fprintf(line, ", \"sorted\": %" PRId64 ", \"outputs\": [", question->attributes.sorted);
-  const char *separator = "\"";
-  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
-    if ((question->wanted & (1u << output)) == 0) continue;
-    fputs(separator, line);
-    fputs(uo_output_name(output), line);
-    separator = "\", \"";
-  }
-  fputs("\"]", line);
-}
-
-static void write_finding(const uo_finding *finding, FILE *line) {
-  fprintf(line, "{\"clause\": \"%s\", \"output\": \"%s\", \"position\": ", uo_clause_id(finding->clause),
-          uo_output_name(finding->output));
-  if (finding->position >= 0) {
-    fprintf(line, "%" PRId64, finding->position);
-  } else {
-    fputs("null", line);
-  }
-  fprintf(line, ", \"places\": %" PRId64 ", ", finding->places);
-  uo_json_write_member("have", finding->have, line);
-  fputs(", ", line);
-  uo_json_write_member("want", finding->want, line);
-  fputc('}', line);
-}
-
-/* The first findings are enough: every clause stands in "clauses". */
-#define MOST_FINDINGS 4
-
 /* "name": what `describe` writes, as a string. */
 static uo_error_code write_described(const char *name, void (*describe)(const uo_run *, const uo_outcome *, FILE *),
                                      const uo_run *run, const uo_outcome *outcome, FILE *line, uo_error *error) {
@@ -94,13 +36,9 @@ static void describe_case(const uo_run *run, const uo_outcome *outcome, FILE *st
 }
 
 static uo_error_code write_failure(const uo_run *run, const uo_outcome *outcome, FILE *line, uo_error *error) {
-  const uo_report *report = &outcome->judgement->report;
-  fputs(", \"findings\": [", line);
-  for (int i = 0; i < report->count && i < MOST_FINDINGS; i++) {
-    if (i > 0) fputs(", ", line);
-    write_finding(&report->findings[i], line);
-  }
-  fputs("], ", line);
+  fputs(", ", line);
+  uo_json_write_findings(&outcome->judgement->report, line);
+  fputs(", ", line);
   UO_TRY(write_described("case", describe_case, run, outcome, line, error));
   fputs(", ", line);
   return write_described("rerun", uo_outcome_rerun, run, outcome, line, error);
@@ -113,9 +51,10 @@ static uo_error_code write_case(const uo_run *run, const uo_outcome *outcome, FI
   uo_json_write_member("id", outcome->planned->question.id, line);
   fprintf(line, ", \"verdict\": \"%s\", \"fails\": %s, \"known\": %s", uo_verdict_name(judgement->verdict),
           outcome->fails ? "true" : "false", outcome->known ? "true" : "false");
-  write_clauses(judgement, line);
-  fprintf(line, ", \"origin\": \"%s\"", uo_origin_name(outcome->planned->origin));
-  write_node(&outcome->planned->question, line);
+  fputs(", ", line);
+  uo_json_write_clauses(judgement, line);
+  fprintf(line, ", \"origin\": \"%s\", ", uo_origin_name(outcome->planned->origin));
+  uo_json_write_node(&outcome->planned->question, line);
   fprintf(line, ", \"policy\": \"%s\", \"seconds\": %.6f, ", uo_policy_format(judgement->policy, policy, sizeof policy),
           outcome->seconds);
   uo_json_write_member("message", judgement->message, line);

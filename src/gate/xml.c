@@ -1,27 +1,8 @@
 #include "gate/xml.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <string.h>
 
-/*
- * The length of the UTF-8 sequence at `text` (NUL-terminated), or 0 when it is invalid: overlong, a surrogate, beyond
- * U+10FFFF or cut short.
- */
-static size_t sequence(const unsigned char *text, uint32_t *character) {
-  static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-  unsigned char first = text[0];
-  size_t length = first < 0x80 ? 1 : first >= 0xf0 && first < 0xf8 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 0;
-  if (length == 0 || first >= 0xf8) return 0;
-  uint32_t value = length == 1 ? first : first & (0x7fu >> length);
-  for (size_t i = 1; i < length; i++) {
-    if ((text[i] & 0xc0) != 0x80) return 0; /* also at the terminating NUL */
-    value = value << 6 | (text[i] & 0x3fu);
-  }
-  if (value < least[length] || value > 0x10ffff || (value >= 0xd800 && value < 0xe000)) return 0;
-  *character = value;
-  return length;
-}
+#include "gate/characters.h"
 
 /* The Char production of XML 1.0. */
 static bool allowed(uint32_t character) {
@@ -61,9 +42,10 @@ static void write_character(const unsigned char *text, size_t length, bool attri
 
 static void escape(const char *text, bool attribute, FILE *stream) {
   const unsigned char *at = (const unsigned char *)text;
-  while (*at != '\0') {
-    uint32_t character = 0;
-    size_t length = sequence(at, &character);
+  const unsigned char *end = at + strlen(text);
+  while (at < end) {
+    uint32_t character;
+    size_t length = uo_character((const char *)at, (size_t)(end - at), &character);
     if (length == 0 || !allowed(character)) {
       fputs("\xef\xbf\xbd", stream);
       at += length == 0 ? 1 : length;
