@@ -1,4 +1,4 @@
-"""python -m unique_oracle_reference goldens [--check] [--corpus DIR]"""
+"""python -m unique_oracle_reference goldens [--check] | answer CASES | freeze CASES"""
 
 import argparse
 import os
@@ -6,6 +6,7 @@ import sys
 
 import numpy as np
 
+from unique_oracle_reference import campaign
 from unique_oracle_reference.check import NoCorpus, check
 from unique_oracle_reference.write import write
 
@@ -18,9 +19,33 @@ def main(arguments=None):
     goldens = commands.add_parser("goldens", help="write the golden vectors, or check them")
     goldens.add_argument("--check", action="store_true", help="write nothing: check the lock and every answer")
     goldens.add_argument("--corpus", default="corpus", metavar="DIR", help="the corpus folder (default: %(default)s)")
+    answer = commands.add_parser("answer", help="answer a file of cases: a vector file on standard output")
+    answer.add_argument("cases", metavar="CASES")
+    freeze = commands.add_parser("freeze", help="add a file of cases to the frozen ones, and write the golden vectors")
+    freeze.add_argument("cases", metavar="CASES")
+    freeze.add_argument("--corpus", default="corpus", metavar="DIR", help="the corpus folder (default: %(default)s)")
     options = parser.parse_args(arguments)
+    try:
+        return _run(options)
+    except (campaign.BadCases, NoCorpus) as error:
+        print(f"{options.command}: {error}", file=sys.stderr)
+        return 2
+
+
+def _run(options):
+    if options.command == "answer":
+        campaign.answer(options.cases, sys.stdout)
+        return 0
     folder = os.path.join(options.corpus, "vectors")
+    if options.command == "freeze":
+        return _freeze(options.cases, folder)
     return _check(folder) if options.check else _write(folder)
+
+
+def _freeze(path, folder):
+    count = campaign.freeze(path, folder)
+    print(f"freeze: {count} vectors added to campaign.jsonl" if count else "freeze: nothing to add")
+    return 0
 
 
 def _write(folder):
@@ -30,12 +55,8 @@ def _write(folder):
 
 
 def _check(folder):
-    """0: locked and answered alike; 1: it differs, and where; 2: nothing to check."""
-    try:
-        found, vectors, files = check(folder)
-    except NoCorpus as error:
-        print(f"goldens: {error}", file=sys.stderr)
-        return 2
+    """0: locked and answered alike; 1: it differs, and where; raises NoCorpus: nothing to check."""
+    found, vectors, files = check(folder)
     for line in found[:_SHOWN]:
         print(line)
     if len(found) > _SHOWN:

@@ -6,10 +6,12 @@
   outputs   every subset of outputs in both orders, without axis and along one
   sizes     17, 100 and 1000 elements
 
-and for all of them together: ONNX's own cases, the public reports, and cases that must be rejected.
+and for all of them together: ONNX's own cases, the public reports, cases that fuzzing campaigns met, and cases that must
+be rejected.
 """
 
 import json
+import pathlib
 from dataclasses import dataclass
 from importlib import resources
 from typing import List
@@ -17,7 +19,7 @@ from typing import List
 import numpy as np
 
 from unique_oracle_reference import tensor as tensors
-from unique_oracle_reference.case import LETTERS, OUTPUTS, Case, load, vector_from_json
+from unique_oracle_reference.case import LETTERS, OUTPUTS, Case, case_from_json, load, vector_from_json
 from unique_oracle_reference.patterns import Pattern, all_distinct, back_and_there, fill, patterns
 
 SHAPES = (
@@ -252,6 +254,22 @@ def wild():
     for vector in reports():
         comment = vector.comment or f"reported: {', '.join(vector.tags)}"
         yield Chosen(vector.case, vector.tags, comment)
+
+
+# ---- Met by fuzzing campaigns ----------------------------------------------------------------------------------------
+
+
+def campaign_file():
+    """Where the cases stand that `./run fuzz --freeze` chose (campaign.py)."""
+    return pathlib.Path(__file__).parent / "data" / "campaign.jsonl"
+
+
+def campaign():
+    """These cases, in the order of the file; none where there is no file."""
+    path = campaign_file()
+    lines = path.read_text("utf-8").split("\n")[1:] if path.exists() else []
+    for message in map(load, filter(None, lines)):
+        yield Chosen(case_from_json(message), message["tags"], message["comment"])
 
 
 # ---- To be rejected --------------------------------------------------------------------------------------------------

@@ -34,6 +34,9 @@ def corpus():
     files["official.jsonl"] += map(vector_of, cases.official())
     files["wild.jsonl"] += map(vector_of, cases.wild())
     files["rejected.jsonl"] += map(vector_of, cases.rejected())
+    met = [vector_of(chosen) for chosen in cases.campaign()]
+    if met:
+        files["campaign.jsonl"] = met
     for dtype in TYPES:
         own = files[f"{dtype}.jsonl"] = []
         for chosen in cases.systematic(dtype):
@@ -73,8 +76,8 @@ def write(folder):
         if os.path.exists(os.path.join(folder, name)):
             os.remove(os.path.join(folder, name))
     for name, text in texts.items():
-        _replace(os.path.join(folder, name), text)
-    _replace(os.path.join(folder, MANIFEST), json.dumps(manifest, indent=2) + "\n")
+        replace_file(os.path.join(folder, name), text)
+    replace_file(os.path.join(folder, MANIFEST), json.dumps(manifest, indent=2) + "\n")
     return manifest
 
 
@@ -86,7 +89,7 @@ def _former_files(folder):
         return set()
 
 
-def _replace(path, text):
+def replace_file(path, text):
     """Writes beside the file first, so that nothing half-written ever stands in its place."""
     with open(path + ".new", "w", encoding="ascii", newline="\n") as file:
         file.write(text)

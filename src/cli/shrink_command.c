@@ -22,6 +22,7 @@
 typedef struct shrink_options {
   uo_gate_options gate; /* first: the gate's options set it */
   uint64_t calls;
+  bool fewer_clauses;
 } shrink_options;
 
 /* Everything that is held. */
@@ -84,6 +85,14 @@ static uo_error_code set_calls(void *context, const char *value, uo_error *error
   return uo_read_number("--max-calls", value, 4, 1000000, &options->calls, error);
 }
 
+static uo_error_code set_fewer_clauses(void *context, const char *value, uo_error *error) {
+  shrink_options *options = context;
+  (void)value;
+  (void)error;
+  options->fewer_clauses = true;
+  return UO_ERROR_NONE;
+}
+
 static const uo_option option_table[] = {
     {"plugin", "FILE.so", "the subject: a shared library with the plug-in ABI", set_plugin},
     {"command", "'CMD ARGS'", "the subject: a long-lived process that speaks the line protocol", set_command},
@@ -93,6 +102,7 @@ static const uo_option option_table[] = {
     {"timeout", "SECONDS", "for one case (default 10); at most 1 while a case that hangs is shrunk", set_timeout},
     {"memory", "MIB", "for the subject (default 2048)", set_memory},
     {"max-calls", "N", "ask the subject at most so often (default 2000); a hang counts as 50", set_calls},
+    {"fewer-clauses", NULL, "keep what violates only some of the clauses, too", set_fewer_clauses},
     {0},
 };
 
@@ -148,8 +158,10 @@ static uo_error_code search(shrink_parts *parts, uo_shrunk *shrunk, uo_error *er
   uint64_t last = parts->options->calls >= 100 ? 10 * CALLS_TO_CONFIRM : CALLS_TO_CONFIRM;
   bool hangs = parts->failure.verdict == UO_VERDICT_HANG;
   uint64_t left = parts->options->calls - parts->calls;
-  uo_shrink_limits limits = {
-      .calls = left > last ? left - last : 0, .hang_cost = UO_SHRINK_HANG_COST, .death_cost = UO_SHRINK_DEATH_COST};
+  uo_shrink_limits limits = {.calls = left > last ? left - last : 0,
+                             .hang_cost = UO_SHRINK_HANG_COST,
+                             .death_cost = UO_SHRINK_DEATH_COST,
+                             .fewer_clauses = parts->options->fewer_clauses};
   UO_TRY(open_again(parts, hangs ? HANG_SECONDS : 0, error));
   UO_TRY(uo_shrink_failure(parts->subject, &parts->judge, &parts->question, &parts->failure, &limits, &parts->arena,
                            shrunk, error));
@@ -164,7 +176,8 @@ static uo_error_code confirm(shrink_parts *parts, const uo_case *question, uo_an
   UO_TRY(open_again(parts, 0, error));
   UO_TRY(uo_ask_alone(parts->subject, &parts->judge, question, &parts->answers, answer, judgement, &calls, error));
   parts->calls += calls;
-  *confirmed = uo_same_failure(judgement, &parts->failure);
+  *confirmed = parts->options->fewer_clauses ? uo_similar_failure(judgement, &parts->failure)
+                                             : uo_same_failure(judgement, &parts->failure);
   return UO_ERROR_NONE;
 }
 
@@ -186,6 +199,21 @@ static uo_error_code print_smallest(shrink_parts *parts, uo_shrunk *shrunk, uo_e
   return uo_write_line(line, size, error);
 }
 
+/* "wrong VAL-01 IDX-01", "freedom SIL-04", "crash": for scripts that compare failures. */
+static void print_signature(const uo_judgement *judgement) {
+  char points[128] = "";
+  bool named[UO_CLAUSE_COUNT] = {false};
+  fprintf(stderr, "    fails    %s", uo_verdict_name(judgement->verdict));
+  for (int i = 0; i < judgement->report.count; i++) {
+    uo_clause clause = judgement->report.findings[i].clause;
+    if (!named[clause]) fprintf(stderr, " %s", uo_clause_id(clause));
+    named[clause] = true;
+  }
+  if (judgement->verdict == UO_VERDICT_FREEDOM)
+    fprintf(stderr, " %s", uo_choices_silent_points(judgement->choices, points, sizeof points));
+  fputc('\n', stderr);
+}
+
 static void print_summary(const shrink_parts *parts, const uo_shrunk *shrunk, const uo_answer *answer,
                           const uo_judgement *judgement) {
   char type[200];
@@ -194,6 +222,7 @@ static void print_summary(const shrink_parts *parts, const uo_shrunk *shrunk, co
   uo_describe_case(&shrunk->question, "  ", stderr);
   print_given(answer);
   uo_describe_judgement(judgement, "  ", stderr);
+  print_signature(judgement);
   fprintf(stderr, "    calls    %" PRIu64 " of %" PRIu64 "%s\n", parts->calls, parts->options->calls,
           shrunk->complete ? "; nothing simpler was found that fails alike" : "; ended by this limit (--max-calls)");
 }

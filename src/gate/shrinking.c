@@ -32,6 +32,13 @@ bool uo_same_failure(const uo_judgement *a, const uo_judgement *b) {
   return a->verdict == b->verdict && a->choices == b->choices && names_all(a, b) && names_all(b, a);
 }
 
+bool uo_similar_failure(const uo_judgement *judgement, const uo_judgement *failure) {
+  bool empty = judgement->report.count == 0 && judgement->choices == 0;
+  bool was_empty = failure->report.count == 0 && failure->choices == 0;
+  return judgement->verdict == failure->verdict && empty == was_empty &&
+         (judgement->choices & ~failure->choices) == 0 && names_all(failure, judgement);
+}
+
 /* ---- Asking ------------------------------------------------------------------------------------------------------ */
 
 static uo_error_code ask_once(uo_subject *subject, const uo_judge *judge, const uo_case *question, uo_arena *arena,
@@ -123,7 +130,13 @@ static bool is_over(const search *state) {
   return state->calls >= state->limits->calls || (state->end > 0 && uo_seconds_now() > state->end);
 }
 
-/* Whether the candidate fails as the first case did. */
+/* Whether a candidate fails as the first case did, or as a part of what the current case did. */
+static bool is_alike(const search *state, const uo_judgement *judgement) {
+  return state->limits->fewer_clauses ? uo_similar_failure(judgement, &state->judgement)
+                                      : uo_same_failure(judgement, state->failure);
+}
+
+/* Asks the candidate. */
 static uo_error_code try_candidate(search *state, const uo_case *candidate, uo_judgement *judgement, bool *same,
                                    uo_error *error) {
   uo_answer answer;
@@ -131,7 +144,7 @@ static uo_error_code try_candidate(search *state, const uo_case *candidate, uo_j
   for (int asked = 0; asked < 1 + again && !is_over(state); asked++) {
     UO_TRY(ask_once(state->subject, state->judge, candidate, &state->answers, &answer, judgement, error));
     state->calls += cost_of(state, answer.kind);
-    *same = uo_same_failure(judgement, state->failure);
+    *same = is_alike(state, judgement);
     if (*same) break;
   }
   return UO_ERROR_NONE;

@@ -11,6 +11,7 @@ typedef struct uo_shrink_limits {
   uint64_t hang_cost;  /* calls that a case counts on which the time limit is spent; at least 1 */
   uint64_t death_cost; /* calls that another death counts, which costs a new process; at least 1 */
   double seconds;      /* for the whole search; 0: no limit, and the result is the same on every machine */
+  bool fewer_clauses;  /* keep what violates only some of the clauses, too: uo_similar_failure instead of the same */
 } uo_shrink_limits;
 
 #define UO_SHRINK_CALLS      2000
@@ -36,6 +37,12 @@ typedef struct uo_shrunk {
  * stands in the outputs, and the messages, may differ.
  */
 bool uo_same_failure(const uo_judgement *a, const uo_judgement *b);
+
+/*
+ * Whether a judgement has the verdict of another one, and violates some of its clauses and none else; likewise the
+ * choices. One fault shows as many sets of clauses, of which the smallest says most about it.
+ */
+bool uo_similar_failure(const uo_judgement *judgement, const uo_judgement *failure);
 
 /*
  * Asks a case and judges it alone: `judge` is not narrowed, no expected answer of a vector counts. When it is wrong it

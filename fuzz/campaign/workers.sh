@@ -1,0 +1,140 @@
+# Part of campaign.sh: the processes that fuzz, and the table of what they do.
+#
+# $logs/N.now is the log of worker N's target, N.past that of its earlier starts, N.spent how many milliseconds these took,
+# N.began when the present one started.
+
+now_ms() {
+  local now=${EPOCHREALTIME:-$(date +%s).000}
+  now=${now/[.,]/}
+  printf '%s' "${now:0:13}"
+}
+
+# How long inputs may be in the n-th slice of a worker: cases mostly short ones, which are quick, sometimes long ones, for
+# tables that grow and for what happens beyond 256 items.
+longest() { # TARGET SLICE
+  is_case_target "$1" || [ "$1" = golden ] || { echo 4096 && return; }
+  [ $(($2 % 3)) -eq 2 ] && echo 2048 || echo 96
+}
+
+read_seeds() { # TARGET: the folders of seeds into the array `seeds`
+  local folder
+  seeds=()
+  for folder in "$root"/corpus/{seeds,regressions}/fuzz_"$1"; do [ ! -d "$folder" ] || seeds+=("$folder"); done
+}
+
+# Keeps the log and the time of the start that is over.
+close_slice() { # LOG
+  [ -e "$1.began" ] || return 0
+  echo $(($(cat -- "$1.spent" 2>/dev/null || echo 0) + $(now_ms) - $(cat -- "$1.began"))) >"$1.spent"
+  rm -f -- "$1.began"
+}
+
+# Runs a target for so many seconds; the exit code is its own.
+run_slice() { # TARGET LOG SECONDS LENGTH ARTIFACT-FOLDER
+  local status
+  [ ! -e "$2.now" ] || cat -- "$2.now" >>"$2.past"
+  now_ms >"$2.began"
+  UNIQUE_ORACLE_KNOWN_FINDINGS=$logs/known.$1 "$(program_of "$1")" \
+    -max_total_time="$3" -max_len="$4" -print_final_stats=1 \
+    -reload=1 -timeout=10 -rss_limit_mb=4096 -artifact_prefix="$5/" \
+    "$corpus/fuzz_$1" "${seeds[@]}" >"$2.now" 2>&1 &
+  child=$!
+  [ -z "${interrupted:-}" ] || kill "$child" 2>/dev/null # told to stop while it started
+  wait "$child"
+  status=$?
+  [ -z "${interrupted:-}" ] || wait "$child" # it still says what it did
+  close_slice "$2"
+  return "$status"
+}
+
+# Runs one target until its time is over, in slices; starts it again after each finding.
+work() { # TARGET NUMBER SECONDS
+  local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 again=0 child='' seeds
+  local length=$(($3 / 3 > 4 ? $3 / 3 : 4))
+  trap 'interrupted=1; [ -z "$child" ] || kill "$child" 2>/dev/null' INT TERM
+  read_seeds "$target"
+  mkdir -p -- "$corpus/fuzz_$target" "$artifacts"
+  while left=$((end - SECONDS)) && [ "$left" -gt 0 ] && [ -z "${interrupted:-}" ]; do
+    run_slice "$target" "$log" $((left < length ? left : length)) "$(longest "$target" "$slice")" "$artifacts"
+    case $? in
+      0 | 72 | 130 | 143) slice=$((slice + 1)) again=0 && continue ;;
+    esac
+    [ -z "${interrupted:-}" ] || return 0
+    # A crash cannot be passed over like a wrong answer; when nothing else comes any more it is enough.
+    if keep_finding "$target" "$log.now" "$artifacts"; then again=0; else again=$((again + 1)); fi
+    [ "$again" -lt 20 ] || return 0
+    slice=$((slice + (again == 0)))
+  done
+}
+
+# ---- The table ------------------------------------------------------------------------------------------------------
+
+sum() { # PATTERN FILE...: of the numbers behind the pattern
+  local pattern=$1
+  shift
+  cat -- "$@" 2>/dev/null | grep -a -o "$pattern *[0-9]*" | awk '{ total += $NF } END { printf "%d", total }'
+}
+
+field() { # NAME FILE: the last value of cov: or ft: in a log
+  grep -a -o "$1: [0-9]*" "$2" 2>/dev/null | tail -n 1 | awk '{ print $2 }'
+}
+
+# Executions of a start: what it says at its end, until then its last sign of life.
+runs_of() { # LOG-FILE
+  local runs
+  runs=$(sum 'number_of_executed_units:' "$1")
+  if [ "$runs" -eq 0 ]; then
+    runs=$(grep -a -o '^#[0-9][0-9]*' "$1" 2>/dev/null | tail -n 1)
+    runs=${runs#\#}
+  fi
+  echo "${runs:-0}"
+}
+
+spent_by() { # NUMBER: milliseconds that worker has run its target
+  local spent began
+  spent=$(cat -- "$logs/$1.spent" 2>/dev/null || echo 0)
+  began=$(cat -- "$logs/$1.began" 2>/dev/null || true)
+  echo $((spent + (${began:-0} > 0 ? $(now_ms) - began : 0)))
+}
+
+# Bins of the behaviour model that the corpus of a target exercises: counted every ten seconds, it takes a while.
+bins_of() { # TARGET [now]
+  local file=$logs/bins.$1 seeds
+  is_case_target "$1" || { echo - && return; }
+  if [ -n "${2:-}" ] || [ ! -e "$file" ] || [ $((SECONDS - $(cut -d ' ' -f 1 "$file"))) -ge 10 ]; then
+    read_seeds "$1"
+    echo "$SECONDS $("$build/fuzz/pick_cases" "$corpus/fuzz_$1" "${seeds[@]}" 2>&1 >/dev/null |
+      sed -n 's/.* bins=\([0-9/]*\).*/\1/p')" >"$file"
+  fi
+  cut -d ' ' -f 2 "$file"
+}
+
+row() { # TARGET NUMBERS [now]
+  local target=$1 number runs=0 spent=0 edges=0 features=0 now folders
+  for number in $2; do
+    runs=$((runs + $(sum 'number_of_executed_units:' "$logs/$number.past") + $(runs_of "$logs/$number.now")))
+    spent=$((spent + $(spent_by "$number")))
+    now=$(field cov "$logs/$number.now") && [ "${now:-0}" -gt "$edges" ] && edges=$now
+    now=$(field ft "$logs/$number.now") && [ "${now:-0}" -gt "$features" ] && features=$now
+  done
+  mapfile -t folders < <(finding_folders "$target")
+  printf '%-8s %12d %9d/s %8s %6d %8d %7d %8d %5d\n' "$target" "$runs" $((spent > 0 ? runs * 1000 / spent : 0)) \
+    "$(bins_of "$target" "${3:-}")" "$edges" "$features" "$(find "$corpus/fuzz_$target" -type f 2>/dev/null | wc -l)" \
+    "${#folders[@]}" "$(raw_of "${folders[@]}")"
+}
+
+table() { # [now]
+  local target
+  printf '%-8s %12s %11s %8s %6s %8s %7s %8s %5s\n' target executions speed bins edges features corpus findings raw
+  for target in $unique_targets; do row "$target" "${numbers[$target]}" "${1:-}"; done
+}
+
+lines=0
+show() { # on a terminal the table stays in its place
+  local text
+  [ -t 1 ] || return 0
+  text=$(table)
+  [ "$lines" -eq 0 ] || printf '\033[%dA\033[J' "$lines"
+  printf '%s\n' "$text"
+  lines=$((count + 1))
+}
