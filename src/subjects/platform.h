@@ -1,6 +1,6 @@
 /*
- * What the operating system must offer for running subjects, beyond plain POSIX. platform_linux.c is the only file that
- * knows how; another system needs another such file and nothing else.
+ * What running subjects needs of the operating system and what POSIX cannot do, or not well: one file in platform/ for
+ * each system that can, and posix.c for all others, where a subject's heap, memory and faulting writes go unseen.
  */
 #ifndef UO_SUBJECTS_PLATFORM_H
 #define UO_SUBJECTS_PLATFORM_H

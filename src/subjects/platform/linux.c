@@ -64,9 +64,16 @@ void uo_platform_close_others(int keep) {
   (void)closedir(open_files);
 }
 
+/* Nested, because other C libraries have no __GLIBC_PREREQ to expand. */
+#ifdef __GLIBC__
+#define HAS_MALLINFO2 __GLIBC_PREREQ(2, 33)
+#else
+#define HAS_MALLINFO2 0
+#endif
+
 /* Cheap as long as the heap has few free blocks, as the one that the child inherits from the gate. */
 static size_t heap_in_use(void) {
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+#if HAS_MALLINFO2
   struct mallinfo2 heap = mallinfo2();
   return heap.uordblks + heap.hblkhd;
 #else
