@@ -117,6 +117,13 @@ static void grid_cases_never_change(void **state) {
   }
   assert_int_equal(first, UINT64_C(0x31432D15F8C0F429));
   assert_int_equal(spread, UINT64_C(0x87DECB871E896F6D));
+  uint64_t numerous = CASES_FNV_START;
+  for (uint64_t i = 139035; i < uo_grid_size(); i++) {
+    uo_arena_reset(&arena);
+    uo_case made = must_make_grid(i, &arena);
+    numerous = cases_hash_case(numerous, &made);
+  }
+  assert_int_equal(numerous, UINT64_C(0x074380F15129F4D8));
   uo_arena_release(&arena);
 }
 

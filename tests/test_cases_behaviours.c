@@ -230,6 +230,14 @@ static const example examples[] = {
     {"size.65-to-256", "int8 [256] |*1|", "int8 [257] |*1|"},
     {"size.257-to-1024", "int8 [1024] |*1|", "int8 [1025] |*1|"},
     {"size.more", "int8 [1025] |*1|", "int8 [1024] |*1|"},
+    /* INV-01, IDX-01, CNT-01 */
+    {"wide.items", "int8 [65537] |*1|", "int8 [65536] |*1|"},
+    {"wide.distinct", "int32 [65537] |#|", "int32 [65536] |#|"},
+    {"wide.index", "int32 [65537] |#|", "int8 [65537] |*1|"},
+    {"wide.index", "int32 [65537] |#|", "int32 [65536] |#|"},
+    {"wide.count", "int8 [65536] |*1|", "int8 [65535] |*1|"},
+    {"wide.count", "int8 [65536, 2] |*1| axis=0", "int32 [65537] |#|"},
+    {"wide.count", "int8 [65536, 0] || axis=0", "int8 [65535, 0] || axis=0"},
     /* SIL-06, AXIS-02, FLAT-01 */
     {"rows.last", "int8 [2, 2] |1, 2, 1, 3| axis=0", "int8 [2, 2] |1, 2, 2, 2| axis=0"},
     {"rows.first", "int8 [2, 2] |1, 2, 2, 2| axis=0", "int8 [2, 2] |1, 2, 1, 3| axis=0"},

@@ -163,6 +163,12 @@
   BIN(SIZE, 1024, "size.257-to-1024", "INV-04 CNT-02", "257 to 1024") \
   BIN(SIZE, MORE, "size.more", "INV-04 CNT-02", "more than 1024") \
   END(SIZE) \
+  POINT(WIDE, "wide", "numbers beyond 16 bits; any number of bins") \
+  BIN(WIDE, ITEMS, "wide.items", "INV-01 INV-04", "more than 65536 items") \
+  BIN(WIDE, DISTINCT, "wide.distinct", "VAL-01 INV-01 IDX-03", "more than 65536 different items") \
+  BIN(WIDE, INDEX, "wide.index", "IDX-01 INV-05", "an item occurs first behind position 65535") \
+  BIN(WIDE, COUNT, "wide.count", "CNT-01 CNT-02", "more than 65535 equal items") \
+  END(WIDE) \
   POINT(ROWS, "rows", "how subtensors of several elements differ; any number of bins") \
   BIN(ROWS, LAST, "rows.last", "VAL-01 ORD-01 SIL-06", "two differ in their last element alone") \
   BIN(ROWS, FIRST, "rows.first", "VAL-01 ORD-01 SIL-06", "two differ in their first element alone") \
@@ -221,6 +227,7 @@
   X(DISTINCT_SIZE, DISTINCT, SIZE, NOTHING, NOTHING, "how many different items among how many") \
   X(SIZE_AXIS_ORDER, SIZE, AXIS, ORDER, NOTHING, "how many items along every kind of axis") \
   X(SIZE_TYPE_ORDER, SIZE, TYPE, ORDER, NOTHING, "how many items in every type") \
+  X(WIDE_ORDER, WIDE, ORDER, NOTHING, NOTHING, "numbers beyond 16 bits in both orders") \
   X(ROWS_AXIS_ORDER, ROWS, AXIS, ORDER, NOTHING, "how subtensors differ along every kind of axis") \
   X(ROWS_TYPE_ORDER, ROWS, TYPE, ORDER, NOTHING, "how subtensors differ in every type") \
   X(LAYOUT_AXIS_ORDER, LAYOUT, AXIS, ORDER, NOTHING, "what another reading would change along every kind of axis") \

@@ -109,6 +109,24 @@ static void look_at_numbers_of_items(uint64_t count, uint64_t distinct, uo_behav
   if (distinct <= 1) uo_behaviour_set_add(set, distinct == 0 ? UO_BIN_DISTINCT_0 : UO_BIN_DISTINCT_1);
   if (distinct > 1) uo_behaviour_set_add(set, distinct < count ? UO_BIN_DISTINCT_BETWEEN : UO_BIN_DISTINCT_ALL);
   if (distinct >= 4 && (distinct & (distinct - 1)) == 0) uo_behaviour_set_add(set, UO_BIN_DISTINCT_POWER_OF_TWO);
+  if (count > UINT16_MAX + 1) uo_behaviour_set_add(set, UO_BIN_WIDE_ITEMS);
+  if (distinct > UINT16_MAX + 1) uo_behaviour_set_add(set, UO_BIN_WIDE_DISTINCT);
+}
+
+/* IDX-01, CNT-01: positions and counts that 16 bits cannot hold. */
+static uo_error_code look_at_wide_numbers(const item_view *view, uo_arena *arena, uo_behaviour_set *set,
+                                          uo_error *error) {
+  if (view->count <= UINT16_MAX) return UO_ERROR_NONE;
+  uint32_t *times = uo_arena_allocate(arena, view->distinct, sizeof *times);
+  UO_REQUIRE_MEMORY(times, error);
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < view->count; i++) {
+    uint32_t rank = view->rank[i];
+    if (++times[rank] > most) most = times[rank];
+    if (i > UINT16_MAX && view->first[rank] == i) uo_behaviour_set_add(set, UO_BIN_WIDE_INDEX);
+  }
+  if (most > UINT16_MAX) uo_behaviour_set_add(set, UO_BIN_WIDE_COUNT);
+  return UO_ERROR_NONE;
 }
 
 /* ---- Bits of first occurrences (SIL-03, SIL-04) -------------------------------------------------------------------
@@ -278,6 +296,7 @@ uo_error_code uo_look_at_items(const uo_elements *elements, const uo_items *item
   if (elements->count == 0) { /* SHAPE-05, SHAPE-06 */
     look_at_numbers_of_items((uint64_t)items->count, items->count > 0, set);
     if (items->count > 1) uo_behaviour_set_add(set, UO_BIN_DUPLICATES_ALL);
+    if (items->count > UINT16_MAX) uo_behaviour_set_add(set, UO_BIN_WIDE_COUNT);
     return UO_ERROR_NONE;
   }
   item_view view = {elements, items,          (uint32_t)items->count, (uint32_t)(items->outer * items->inner),
@@ -286,6 +305,7 @@ uo_error_code uo_look_at_items(const uo_elements *elements, const uo_items *item
   look_at_numbers_of_items(view.count, view.distinct, set);
   look_at_duplicates(&view, set);
   look_at_relation(&view, set);
+  UO_TRY(look_at_wide_numbers(&view, arena, set, error));
   UO_TRY(look_at_bits(&view, arena, set, error));
   if (view.size > 1) return look_at_rows(&view, arena, set, error);
   return items->axis < 0 ? look_at_flattening(&view, arena, set, error) : UO_ERROR_NONE;

@@ -230,15 +230,45 @@ static void plan_deep(uint64_t index, uo_draws *draws, uo_plan *plan) {
   uo_pattern_draw(draws, &plan->pattern);
 }
 
-/* ---- All of them --------------------------------------------------------------------------------------------------
- */
+/* ---- Part five: more different values than 16 bits can number ---------------------------------------------------- */
 
-uint64_t uo_grid_size(void) { return crossing_cases() + rejected_cases() + large_cases() + deep_cases(); }
+/*
+ * Two, of the type that everybody offers and the processor compares fastest: an implementation that is right but looks
+ * through all that it found compares two thousand million times in each of them, and must still answer in time.
+ */
+typedef struct grid_numerous {
+  grid_shape shape;
+  uint64_t form; /* as in set_axis */
+  int64_t sorted;
+} grid_numerous;
+
+static const grid_numerous numerous[] = {{{1, 1, {65552}}, 0, 1}, {{2, 1, {65552, 1}}, 1, 0}};
+
+#define NUMEROUS_COUNT (sizeof(numerous) / sizeof(numerous[0]))
+
+static void plan_numerous(uint64_t index, uo_draws *draws, uo_plan *plan) {
+  const grid_numerous *row = &numerous[index];
+  plan->dtype = UO_TYPE_INT64;
+  plan->wanted = UO_WANT_ALL;
+  plan->attributes.sorted = row->sorted;
+  set_shape(plan, row->shape.rank, row->shape.dims);
+  set_axis(plan, row->form);
+  plan->pattern.source = UO_SOURCE_MIXED;
+  uo_pattern_draw(draws, &plan->pattern);
+  plan->pattern.arrangement = UO_ARRANGE_DISTINCT;
+}
+
+/* ---- All of them ------------------------------------------------------------------------------------------------- */
+
+uint64_t uo_grid_size(void) {
+  return crossing_cases() + rejected_cases() + large_cases() + deep_cases() + NUMEROUS_COUNT;
+}
 
 uo_error_code uo_grid_case(uint64_t index, uo_arena *arena, uo_case *made, uo_error *error) {
   uint64_t crossing = crossing_cases();
   uint64_t rejected = rejected_cases();
   uint64_t before_deep = crossing + rejected + large_cases();
+  uint64_t before_numerous = before_deep + deep_cases();
   UO_REQUIRE(index < uo_grid_size(), error, UO_ERROR_ARGUMENT, "grid:%llu: the grid ends at grid:%llu",
              (unsigned long long)index, (unsigned long long)uo_grid_size() - 1);
   uo_draws draws = uo_draws_start(GRID_SEED, index);
@@ -249,8 +279,10 @@ uo_error_code uo_grid_case(uint64_t index, uo_arena *arena, uo_case *made, uo_er
     plan_rejected(index - crossing, &draws, &plan);
   else if (index < before_deep)
     plan_large(index - crossing - rejected, &draws, &plan);
-  else
+  else if (index < before_numerous)
     plan_deep(index - before_deep, &draws, &plan);
+  else
+    plan_numerous(index - before_numerous, &draws, &plan);
   uo_case built;
   UO_TRY(uo_build_case(&plan, &draws, arena, &built, error));
   built.id = uo_case_id(arena, "grid", index);

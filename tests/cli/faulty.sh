@@ -34,6 +34,7 @@ expect_conforms() { # VERDICTS
 
 judge_right() { # ROW VERDICTS
   [ "$name" != conforming ] || whole=yes
+  gate+=(--timeout 60) # most are slow by nature, and the machine may be busy
   [ "$whole" = yes ] || gate+=(--shard "$(($1 % 6))/6")
   run "${gate[@]}"
   expect_conforms "$2"

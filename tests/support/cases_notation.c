@@ -13,7 +13,7 @@
 #include "files/json_text.h"
 #include "tensor/shape.h"
 
-enum { LINE = 1 << 17 };
+enum { LINE = 1 << 20 };
 
 /* What is written bit by bit; grows to LINE bytes and no further. */
 typedef struct line {
