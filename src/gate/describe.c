@@ -90,7 +90,7 @@ static void write_tensor(const uo_tensor *tensor, FILE *stream) {
     fprintf(stream, " (%" PRId64 " elements)", count);
 }
 
-static void write_node(const uo_case *question, FILE *stream) {
+void uo_describe_node(const uo_case *question, FILE *stream) {
   if (question->attributes.has_axis) {
     fprintf(stream, "axis=%" PRId64, question->attributes.axis);
   } else {
@@ -109,14 +109,14 @@ void uo_describe_case(const uo_case *question, const char *indent, FILE *stream)
   fprintf(stream, "%s  X        ", indent);
   write_tensor(&question->x, stream);
   fprintf(stream, "\n%s  node     ", indent);
-  write_node(question, stream);
+  uo_describe_node(question, stream);
   fputc('\n', stream);
 }
 
 void uo_describe_case_shortly(const uo_case *question, FILE *stream) {
   write_tensor(&question->x, stream);
   fputc(' ', stream);
-  write_node(question, stream);
+  uo_describe_node(question, stream);
 }
 
 static void write_finding(const uo_finding *finding, const char *indent, FILE *stream) {

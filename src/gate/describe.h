@@ -13,7 +13,10 @@ void uo_write_text(const char *text, FILE *stream);
 /* X and the node, on two lines that begin with `indent`. */
 void uo_describe_case(const uo_case *question, const char *indent, FILE *stream);
 
-/* The same on one line, without indent and line feed: "float[2] [1.0, NaN] no axis sorted=1 outputs=Y". */
+/* "axis=0 sorted=1 outputs=Y,counts" */
+void uo_describe_node(const uo_case *question, FILE *stream);
+
+/* X and the node on one line, without indent and line feed: "float[2] [1.0, NaN] no axis sorted=1 outputs=Y". */
 void uo_describe_case_shortly(const uo_case *question, FILE *stream);
 
 /* Message, choices and findings of a judgement, on lines that begin with `indent`. */

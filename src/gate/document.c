@@ -97,7 +97,9 @@ static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error
 }
 
 static void close_document(uo_reporter *reporter) {
-  fclose(((uo_document *)reporter)->body);
+  uo_document *document = (uo_document *)reporter;
+  if (document->form->forget != NULL) document->form->forget(document);
+  fclose(document->body);
   free(reporter);
 }
 

@@ -20,6 +20,7 @@ typedef struct uo_document_form {
                        uo_error *error);
   void (*head)(const uo_document *document, const uo_run *run, FILE *stream);
   void (*tail)(const uo_document *document, const uo_run *run, FILE *stream);
+  void (*forget)(uo_document *document); /* frees what the report holds beside the document; may be NULL */
 } uo_document_form;
 
 struct uo_document {

@@ -21,6 +21,7 @@ typedef enum uo_subject_kind {
 /* clang-format off */
 #define UO_REPORTS(X) \
   X(JUNIT, junit, "a JUnit report; - is standard output, the readable report then goes to standard error") \
+  X(HTML, html, "one page for a browser: verdicts by clause, type and axis, and the failing cases; - as for --junit") \
   X(SARIF, sarif, "a SARIF 2.1.0 file: every failing case as a result of the clause that it violates; - as for --junit") \
   X(TAP, tap, "TAP version 14: a test point a case; - as for --junit") \
   X(EVENTS, events, "JSON lines: the start of the run, every case, the end (docs/reports.md); - as for --junit") \

@@ -149,6 +149,6 @@ static void tail(const uo_document *document, const uo_run *run, FILE *stream) {
 }
 
 uo_error_code uo_report_junit_open(const char *path, uo_reporter **reporter, uo_error *error) {
-  static const uo_document_form form = {"--junit", sizeof(junit_report), add, head, tail};
+  static const uo_document_form form = {"--junit", sizeof(junit_report), add, head, tail, NULL};
   return uo_document_open(&form, path, reporter, error);
 }

@@ -245,6 +245,6 @@ static void tail(const uo_document *document, const uo_run *run, FILE *stream) {
 }
 
 uo_error_code uo_report_sarif_open(const char *path, uo_reporter **reporter, uo_error *error) {
-  static const uo_document_form form = {"--sarif", sizeof(sarif_report), add, head, tail};
+  static const uo_document_form form = {"--sarif", sizeof(sarif_report), add, head, tail, NULL};
   return uo_document_open(&form, path, reporter, error);
 }

@@ -118,6 +118,6 @@ static void tail(const uo_document *document, const uo_run *run, FILE *stream) {
 }
 
 uo_error_code uo_report_tap_open(const char *path, uo_reporter **reporter, uo_error *error) {
-  static const uo_document_form form = {"--tap", sizeof(tap_report), add, head, tail};
+  static const uo_document_form form = {"--tap", sizeof(tap_report), add, head, tail, NULL};
   return uo_document_open(&form, path, reporter, error);
 }
