@@ -1,0 +1,341 @@
+// Package uniqueoracle does the line protocol (docs/protocol.md) and its tensors for adapters in Go: Serve(name, version,
+// dtypes, run).
+//
+// Run gives the outputs that were asked for; an error is reported as `failed`, an Unsupported or Rejected as what it
+// says. A panic is `failed` too. Elements of a Tensor are a slice of the Go type: []float32, []int64, []bool, []string
+// (any bytes), []complex64; float16 has no Go type and is never read.
+package uniqueoracle
+
+import (
+	"bufio"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+type Tensor struct {
+	Dtype string
+	Shape []int
+	Data  any
+}
+
+type Question struct {
+	X       Tensor
+	Axis    *int64
+	Sorted  int64
+	Outputs []string
+}
+
+type Unsupported string
+type Rejected string
+
+func (why Unsupported) Error() string { return string(why) }
+func (why Rejected) Error() string    { return string(why) }
+
+type Run func(Question) (map[string]Tensor, error)
+
+// Positions is what indices, inverse_indices and counts are.
+func Positions(values []int) Tensor {
+	data := make([]int64, len(values))
+	for i, value := range values {
+		data[i] = int64(value)
+	}
+	return Tensor{"int64", []int{len(values)}, data}
+}
+
+// Choose leaves of the outputs those that were asked for; one that is not there is unsupported.
+func (question Question) Choose(outputs map[string]Tensor) (map[string]Tensor, error) {
+	chosen := map[string]Tensor{}
+	for _, name := range question.Outputs {
+		tensor, there := outputs[name]
+		if !there {
+			return nil, Unsupported("no " + name)
+		}
+		chosen[name] = tensor
+	}
+	return chosen, nil
+}
+
+// ---- From JSON
+
+type message struct {
+	Cmd string
+	ID  string
+	X   struct {
+		Dtype string
+		Shape []int
+		Data  []json.RawMessage
+	}
+	Axis    *json.RawMessage
+	Sorted  json.RawMessage
+	Outputs []string
+}
+
+func list[T any](raw []json.RawMessage, read func(string) (T, error)) ([]T, error) {
+	values := make([]T, len(raw))
+	for i, text := range raw {
+		value, err := read(string(text))
+		if err != nil {
+			return nil, err
+		}
+		values[i] = value
+	}
+	return values, nil
+}
+
+func unquoted(text string) string { return strings.Trim(text, `"`) }
+
+func signed[T int8 | int16 | int32 | int64](text string) (T, error) {
+	value, err := strconv.ParseInt(unquoted(text), 10, 64)
+	return T(value), err
+}
+
+func unsigned[T uint8 | uint16 | uint32 | uint64](text string) (T, error) {
+	value, err := strconv.ParseUint(unquoted(text), 10, 64)
+	return T(value), err
+}
+
+// A NaN is its bits; Go moves floating-point values without changing them.
+func nanBits(text string, standard uint64) (uint64, error) {
+	if text == "NaN" {
+		return standard, nil
+	}
+	return strconv.ParseUint(strings.TrimSuffix(strings.TrimPrefix(text, "NaN(0x"), ")"), 16, 64)
+}
+
+func float(text string) (float32, error) {
+	if text = unquoted(text); strings.HasPrefix(text, "NaN") {
+		bits, err := nanBits(text, 0x7fc00000)
+		return math.Float32frombits(uint32(bits)), err
+	}
+	value, err := strconv.ParseFloat(text, 32)
+	return float32(value), err
+}
+
+func double(text string) (float64, error) {
+	if text = unquoted(text); strings.HasPrefix(text, "NaN") {
+		bits, err := nanBits(text, 0x7ff8000000000000)
+		return math.Float64frombits(bits), err
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+func text(raw string) (value string, err error) {
+	if raw[0] == '"' {
+		return value, json.Unmarshal([]byte(raw), &value)
+	}
+	var coded struct{ Base64 []byte }
+	err = json.Unmarshal([]byte(raw), &coded)
+	return string(coded.Base64), err
+}
+
+func readData(dtype string, raw []json.RawMessage) (any, error) {
+	switch dtype {
+	case "bool":
+		return list(raw, strconv.ParseBool)
+	case "int8":
+		return list(raw, signed[int8])
+	case "int16":
+		return list(raw, signed[int16])
+	case "int32":
+		return list(raw, signed[int32])
+	case "int64":
+		return list(raw, signed[int64])
+	case "uint8":
+		return list(raw, unsigned[uint8])
+	case "uint16":
+		return list(raw, unsigned[uint16])
+	case "uint32":
+		return list(raw, unsigned[uint32])
+	case "uint64":
+		return list(raw, unsigned[uint64])
+	case "float":
+		return list(raw, float)
+	case "double":
+		return list(raw, double)
+	case "string":
+		return list(raw, text)
+	case "complex64":
+		return list(raw, func(raw string) (complex64, error) {
+			parts, err := pair(raw, float)
+			return complex(parts[0], parts[1]), err
+		})
+	case "complex128":
+		return list(raw, func(raw string) (complex128, error) {
+			parts, err := pair(raw, double)
+			return complex(parts[0], parts[1]), err
+		})
+	}
+	return nil, Unsupported("Go has no type " + dtype)
+}
+
+func pair[T any](raw string, read func(string) (T, error)) ([]T, error) {
+	var parts []json.RawMessage
+	if err := json.Unmarshal([]byte(raw), &parts); err != nil || len(parts) != 2 {
+		return make([]T, 2), fmt.Errorf("%s is no pair", raw)
+	}
+	return list(parts, read)
+}
+
+// ---- To JSON
+
+func floatText(value float64, size int, bits uint64) string {
+	switch {
+	case math.IsNaN(value):
+		return fmt.Sprintf(`"NaN(%#x)"`, bits)
+	case math.IsInf(value, 0):
+		return strings.Replace(fmt.Sprintf("\"%+vinity\"", value), "+", "", 1)
+	}
+	return strconv.FormatFloat(value, 'g', -1, size)
+}
+
+func elementText(element any) string {
+	switch value := element.(type) {
+	case float32:
+		return floatText(float64(value), 32, uint64(math.Float32bits(value)))
+	case float64:
+		return floatText(value, 64, math.Float64bits(value))
+	case complex64:
+		return "[" + elementText(real(value)) + ", " + elementText(imag(value)) + "]"
+	case complex128:
+		return "[" + elementText(real(value)) + ", " + elementText(imag(value)) + "]"
+	case string:
+		if !utf8.ValidString(value) {
+			return `{"base64": "` + base64.StdEncoding.EncodeToString([]byte(value)) + `"}`
+		}
+		quoted, _ := json.Marshal(value) // cannot fail for a string
+		return string(quoted)
+	}
+	return fmt.Sprint(element)
+}
+
+func elements[T any](values []T) []string {
+	texts := make([]string, len(values))
+	for i, value := range values {
+		texts[i] = elementText(value)
+	}
+	return texts
+}
+
+// The slice that Data holds, whatever its type is.
+func writeData(data any) []string {
+	switch values := data.(type) {
+	case []bool:
+		return elements(values)
+	case []int8:
+		return elements(values)
+	case []int16:
+		return elements(values)
+	case []int32:
+		return elements(values)
+	case []int64:
+		return elements(values)
+	case []uint8:
+		return elements(values)
+	case []uint16:
+		return elements(values)
+	case []uint32:
+		return elements(values)
+	case []uint64:
+		return elements(values)
+	case []float32:
+		return elements(values)
+	case []float64:
+		return elements(values)
+	case []complex64:
+		return elements(values)
+	case []complex128:
+		return elements(values)
+	case []string:
+		return elements(values)
+	}
+	panic(fmt.Sprintf("no slice of elements: %T", data))
+}
+
+func (tensor Tensor) json() string {
+	shape := make([]string, len(tensor.Shape))
+	for d, size := range tensor.Shape {
+		shape[d] = strconv.Itoa(size)
+	}
+	return fmt.Sprintf(`{"dtype": %q, "shape": [%s], "data": [%s]}`, tensor.Dtype, strings.Join(shape, ", "),
+		strings.Join(writeData(tensor.Data), ", "))
+}
+
+// ---- The protocol
+
+func question(asked message) (Question, error) {
+	data, err := readData(asked.X.Dtype, asked.X.Data)
+	read := Question{X: Tensor{asked.X.Dtype, asked.X.Shape, data}, Outputs: asked.Outputs}
+	if err == nil && asked.Axis != nil {
+		var axis int64
+		axis, err = signed[int64](string(*asked.Axis))
+		read.Axis = &axis
+	}
+	if err == nil {
+		read.Sorted, err = signed[int64](string(asked.Sorted))
+	}
+	return read, err
+}
+
+func answer(asked message, run Run) (outputs map[string]Tensor, err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			err = fmt.Errorf("%v", caught)
+		}
+	}()
+	read, err := question(asked)
+	if err != nil {
+		return nil, err
+	}
+	return run(read)
+}
+
+func line(asked message, run Run) string {
+	outputs, err := answer(asked, run)
+	id, _ := json.Marshal(asked.ID)
+	parts := []string{`"id": ` + string(id)}
+	if err != nil {
+		kind := "failed"
+		switch err.(type) {
+		case Unsupported:
+			kind = "unsupported"
+		case Rejected:
+			kind = "rejected"
+		}
+		why, _ := json.Marshal(err.Error())
+		parts = append(parts, fmt.Sprintf("%q: %s", kind, why))
+	} else {
+		for name, tensor := range outputs {
+			parts = append(parts, fmt.Sprintf("%q: %s", name, tensor.json()))
+		}
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// Serve answers until the end of standard input.
+func Serve(name, version string, dtypes []string, run Run) {
+	in := bufio.NewReader(os.Stdin)
+	for {
+		bytes, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		var asked message
+		if err := json.Unmarshal(bytes, &asked); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		switch asked.Cmd {
+		case "start":
+			types, _ := json.Marshal(dtypes)
+			fmt.Printf("{\"started\": true, \"protocol\": 1, \"name\": %q, \"version\": %q, \"dtypes\": %s}\n", name, version, types)
+		case "run":
+			fmt.Println(line(asked, run))
+		}
+	}
+}
