@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "cli/bundled.h"
 #include "cli/command_line.h"
 #include "gate/gate.h"
 
@@ -31,8 +32,9 @@ static int judge(const uo_subcommand *self, const uo_gate_options *options) {
 static int run(const uo_subcommand *self, const char *program, int argc, char **argv) {
   uo_gate_options options = uo_gate_options_default();
   const char *corpus = getenv("UNIQUE_ORACLE_CORPUS");
-  options.bundled = UO_CORPUS_DIR;
-  options.corpus = corpus == NULL || corpus[0] == '\0' ? UO_CORPUS_DIR : corpus;
+  char bundled[UO_BUNDLED_PATH];
+  options.bundled = uo_bundled_corpus(bundled);
+  options.corpus = corpus == NULL || corpus[0] == '\0' ? options.bundled : corpus;
   options.program = program;
   options.version = UO_VERSION;
   uo_parsed parsed = uo_parse(self, argc, argv, &options, NULL);

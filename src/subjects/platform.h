@@ -9,6 +9,9 @@
 
 #include <sys/types.h>
 
+/* The path of this program's own file, resolved; false where that cannot be told or is longer than `size` allows. */
+UO_MUST_USE bool uo_platform_program_path(char *path, size_t size);
+
 /* A pipe whose ends are not inherited by programs that are started; false with errno. */
 UO_MUST_USE bool uo_platform_pipe(int ends[2]);
 

@@ -18,6 +18,13 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+bool uo_platform_program_path(char *path, size_t size) {
+  ssize_t length = readlink("/proc/self/exe", path, size);
+  if (length < 0 || (size_t)length >= size) return false;
+  path[length] = '\0';
+  return true;
+}
+
 bool uo_platform_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0; }
 
 void *uo_platform_map_shared(size_t size) {

@@ -8,6 +8,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+bool uo_platform_program_path(char *path, size_t size) {
+  (void)path;
+  (void)size;
+  return false;
+}
+
 bool uo_platform_pipe(int ends[2]) {
   if (pipe(ends) != 0) return false;
   if (fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0) return true;
