@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "fuzz/fence.h"
 #include "tensor/memory.h"
 #include "tensor/shape.h"
 
@@ -21,8 +22,9 @@ static void *allocate(uo_sink *sink, int output, int32_t dtype, int32_t rank, co
     return refuse(self, "a shape that no tensor has");
   if (*count > 1 << 24) return refuse(self, "an output that is far too large");
   self->dims[output] = uo_allocate(self->allocator, (size_t)rank, sizeof **self->dims);
-  self->data[output] = uo_allocate(self->allocator, (size_t)*count, uo_type_size(dtype));
+  self->data[output] = uo_fence_allocate(self->allocator, (size_t)*count * uo_type_size(dtype));
   self->given |= 1u << output;
+  self->tensor[output].dtype = dtype; /* its fences are of this size, whatever else fails */
   if (self->dims[output] == NULL || self->data[output] == NULL) return refuse(self, "out of memory");
   if (rank > 0) memcpy(self->dims[output], dims, (size_t)rank * sizeof *dims);
   memset(self->data[output], 0, (size_t)*count * uo_type_size(dtype));
@@ -79,6 +81,25 @@ static uo_answer_kind kind_of(int status) {
   }
 }
 
+/* Looks at every fence, so that none stays poisoned. */
+static bool wrote_outside(uo_fuzz_sink *self) {
+  bool outside = false;
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
+    size_t size = (size_t)self->count[output] * uo_type_size(self->tensor[output].dtype);
+    if (self->data[output] != NULL && !uo_fence_is_whole(self->data[output], size)) outside = true;
+  }
+  return outside;
+}
+
+/* The case with its elements where a read beyond them is a crash. */
+static uo_tensor fenced(const uo_tensor *x) {
+  uo_tensor copy = *x;
+  int64_t count = 0;
+  if (uo_tensor_validate(x, &count, NULL) == UO_ERROR_NONE && x->data != NULL)
+    copy.data = uo_fence_input(x->data, (size_t)count * uo_type_size(x->dtype));
+  return copy;
+}
+
 void uo_fuzz_ask(const uo_plugin *plugin, const uo_case *question, const uo_allocator *allocator, uo_fuzz_sink *sink,
                  uo_answer *answer) {
   *sink = (uo_fuzz_sink){
@@ -87,10 +108,14 @@ void uo_fuzz_ask(const uo_plugin *plugin, const uo_case *question, const uo_allo
   };
   *answer = (uo_answer){.message = ""};
   uint64_t before = fingerprint(&question->x);
-  answer->kind = kind_of(plugin->unique(&question->x, &question->attributes, &sink->sink));
+  uo_tensor x = fenced(&question->x);
+  answer->kind = kind_of(plugin->unique(&x, &question->attributes, &sink->sink));
   for (int output = 0; output < UO_OUTPUT_COUNT; output++)
     if ((sink->given >> output & 1u) != 0) answer->outputs.tensor[output] = &sink->tensor[output];
-  if (fingerprint(&question->x) != before) {
+  if (wrote_outside(sink)) {
+    answer->kind = UO_ANSWER_CLOBBERED;
+    answer->message = "it wrote before or past an output";
+  } else if (fingerprint(&x) != before) {
     answer->kind = UO_ANSWER_CLOBBERED;
     answer->message = "it changed its input";
   } else if (sink->broken != NULL) {
@@ -110,7 +135,7 @@ void uo_fuzz_sink_release(uo_fuzz_sink *sink) {
       } block = {.seen = strings[i].data};
       uo_release(sink->allocator, block.owned);
     }
-    uo_release(sink->allocator, sink->data[output]);
+    uo_fence_release(sink->allocator, sink->data[output]);
     uo_release(sink->allocator, sink->dims[output]);
   }
 }

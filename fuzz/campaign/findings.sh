@@ -94,7 +94,7 @@ settle() { # TARGET FOLDER
   [ ! -e "$folder/input" ] || mv -- "$folder/input" "$final/inputs/$name"
   rmdir -- "$final.lock"
   rm -rf -- "$folder"
-  : >"$logs/found"
+  [ -e "$logs/found" ] || : >"$logs/found"
 }
 
 # Keeps what a worker found. Returns 1 when it was known.

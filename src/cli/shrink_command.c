@@ -201,16 +201,16 @@ static uo_error_code print_smallest(shrink_parts *parts, uo_shrunk *shrunk, uo_e
 
 /* "wrong VAL-01 IDX-01", "freedom SIL-04", "crash": for scripts that compare failures. */
 static void print_signature(const uo_judgement *judgement) {
-  char points[128] = "";
+  char points[128];
   bool named[UO_CLAUSE_COUNT] = {false};
+  bool is_freedom = judgement->verdict == UO_VERDICT_FREEDOM;
   fprintf(stderr, "    fails    %s", uo_verdict_name(judgement->verdict));
-  for (int i = 0; i < judgement->report.count; i++) {
+  for (int i = 0; !is_freedom && i < judgement->report.count; i++) {
     uo_clause clause = judgement->report.findings[i].clause;
     if (!named[clause]) fprintf(stderr, " %s", uo_clause_id(clause));
     named[clause] = true;
   }
-  if (judgement->verdict == UO_VERDICT_FREEDOM)
-    fprintf(stderr, " %s", uo_choices_silent_points(judgement->choices, points, sizeof points));
+  if (is_freedom) fprintf(stderr, " %s", uo_choices_silent_points(judgement->choices, points, sizeof points));
   fputc('\n', stderr);
 }
 
