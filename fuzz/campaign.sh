@@ -162,7 +162,7 @@ else
   [ -z "$freeze" ] || [ -z "$agreed" ] || freeze || agreed=''
 fi
 report_findings
-if ! grep -aq '^#[0-9]' "$logs"/*.now "$logs"/*.past 2>/dev/null && [ -z "$interrupted" ]; then
+if ! grep -aq '^#[0-9]' "$logs"/*.now "$logs"/*.past 2>/dev/null && [ -z "$interrupted" ] && [ ! -e "$logs/found" ]; then
   cat -- "$logs"/*.now 2>/dev/null | tail -n 20 >&2
   die 'no target ran'
 fi

@@ -13,7 +13,7 @@ now_ms() {
 # tables that grow and for what happens beyond 256 items.
 longest() { # TARGET SLICE
   is_case_target "$1" || [ "$1" = golden ] || { echo 4096 && return; }
-  [ $(($2 % 3)) -eq 2 ] && echo 2048 || echo 96
+  [ $(($2 % 3)) -eq 1 ] && echo 2048 || echo 96
 }
 
 read_seeds() { # TARGET: the folders of seeds into the array `seeds`
@@ -50,7 +50,7 @@ run_slice() { # TARGET LOG SECONDS LENGTH ARTIFACT-FOLDER
 # Runs one target until its time is over, in slices; starts it again after each finding.
 work() { # TARGET NUMBER SECONDS
   local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 again=0 child='' seeds
-  local length=$(($3 / 3 > 4 ? $3 / 3 : 4))
+  local length=$(($3 / 6 > 4 ? $3 / 6 : 4))
   trap 'interrupted=1; [ -z "$child" ] || kill "$child" 2>/dev/null' INT TERM
   read_seeds "$target"
   mkdir -p -- "$corpus/fuzz_$target" "$artifacts"

@@ -68,7 +68,7 @@ def freeze(path, folder):
     if new:
         ordered = sorted(frozen + new, key=lambda chosen: chosen.case.id)
         text = dump(_HEADER) + "\n" + "".join(dump(_line(chosen)) + "\n" for chosen in ordered)
-        replace_file(cases.campaign_file(), text)
+        replace_file(str(cases.campaign_file()), text)
         write(folder)
     return len(new)
 
