@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "gate/describe.h"
 #include "tensor/guard.h"
 
 #define MOST_OPTIONS 40
@@ -13,7 +14,10 @@
 #define FIRST_OPTION 256
 
 int uo_complain(const uo_subcommand *subcommand, const char *message) {
-  if (message[0] != '\0') fprintf(stderr, "unique-oracle %s: %s\n", subcommand->name, message);
+  if (message[0] == '\0') return UO_EXIT_NOT_JUDGED;
+  fprintf(stderr, "unique-oracle %s: ", subcommand->name);
+  uo_write_text(message, stderr);
+  fputc('\n', stderr);
   return UO_EXIT_NOT_JUDGED;
 }
 

@@ -97,16 +97,18 @@ static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, u
   gate->run.subject = &gate->subject->info;
   UO_TRY(open_reports(gate, report, error));
   UO_TRY(uo_run_cases(&gate->run, gate->subject, gate->reporters, gate->reporter_count, progress, error));
+  UO_REQUIRE(gate->run.signal == 0 || gate->run.tally.cases > 0, error, UO_ERROR_SYSTEM,
+             "interrupted before a case was judged");
   UO_REQUIRE(gate->run.tally.cases > 0, error, UO_ERROR_INPUT,
              "no case was judged: none of %zu vectors and %llu planned cases is left by %s", gate->corpus.count,
              (unsigned long long)uo_plan_size(&gate->plan),
              options->only != NULL ? "--case, --shard and --dtype" : "--level, --count, --shard and --dtype");
-  UO_REQUIRE(gate->run.tally.unsupported < gate->run.tally.cases, error, UO_ERROR_INPUT,
+  UO_REQUIRE(gate->run.signal != 0 || gate->run.tally.unsupported < gate->run.tally.cases, error, UO_ERROR_INPUT,
              "no case was judged: the subject %s offers none of the %llu cases; choose cases that it offers (--dtype, "
              "--vectors), or make it offer them",
              gate->subject->info.name, (unsigned long long)gate->run.tally.cases);
   gate->run.problems = count_problems(gate);
-  gate->run.asked = gate->subject;
+  gate->run.asked = gate->run.signal == 0 ? gate->subject : NULL;
   const uo_event end = {.kind = UO_EVENT_END, .run = &gate->run};
   return uo_tell(gate->reporters, gate->reporter_count, &end, error);
 }
@@ -137,7 +139,10 @@ uo_error_code uo_gate_run(const uo_gate_options *options, FILE *report, FILE *pr
   gate.run.judge = uo_judge_for(options->spec, options->policy);
   uo_error_code code = judge_all(&gate, report, progress, error);
   if (code != UO_ERROR_NONE) end_broken(&gate, error);
-  result->conforms = !gate.run.broken_off && uo_run_conforms(&gate.run);
+  result->conforms = uo_run_conforms(&gate.run);
+  result->signal = uo_is_interrupted(&options->limits) && (code != UO_ERROR_NONE || gate.run.signal != 0)
+                       ? (int)*options->limits.interrupt
+                       : 0;
   uo_run_summary(&gate.run, result->summary, sizeof result->summary);
   for (size_t i = 0; i < gate.reporter_count; i++) gate.reporters[i]->close(gate.reporters[i]);
   if (gate.run.behaviours != NULL) uo_behaviours_release(gate.run.behaviours);

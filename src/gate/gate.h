@@ -9,13 +9,15 @@
 /* How a run ended. */
 typedef struct uo_gate_result {
   bool conforms;
+  int signal;               /* that interrupted it, or 0 */
   char summary[UO_SUMMARY]; /* the fixed last line, also when there was an error */
 } uo_gate_result;
 
 /*
  * Reads vectors and lists, opens the subject, judges every case of the plan, writes the reports: the readable one, with
- * the summary as its last line, to `report`. Everything that can be refused is refused before the first case is asked;
- * no report appears unless the run reached its end. `progress` may be NULL; it gets a line that overwrites itself.
+ * the summary as its last line, to `report`. Everything that can be refused is refused before the first case is asked,
+ * and no report appears then. `progress` may be NULL; it gets a line that overwrites itself. A run that is interrupted
+ * (options->limits.interrupt) reports what it judged, conforms to nothing, and is no error once a case was judged.
  *
  * Errors: UO_ERROR_INPUT, _ARGUMENT, _SYSTEM, _MEMORY: no judgement can be made. No case judged is UO_ERROR_INPUT.
  */

@@ -157,6 +157,14 @@ static uo_error_code set_no_shrink(void *context, const char *value, uo_error *e
   return UO_ERROR_NONE;
 }
 
+static uo_error_code set_quiet(void *context, const char *value, uo_error *error) {
+  uo_gate_options *options = context;
+  (void)value;
+  (void)error;
+  options->quiet = true;
+  return UO_ERROR_NONE;
+}
+
 static uo_error_code set_report(uo_gate_options *options, uo_report_kind kind, const char *value, uo_error *error) {
   UO_REQUIRE(options->reports[kind] == NULL, error, UO_ERROR_ARGUMENT, "--%s %s: given twice", uo_report_option(kind),
              value);
@@ -206,6 +214,7 @@ const uo_option uo_gate_option_table[] = {
     {"memory", "MIB", "for the subject (default 2048)", set_memory},
     {"max-shown", "N", "how many failures are printed (default 20)", set_max_shown},
     {"fail-fast", NULL, "stop after the first case that fails the gate", set_fail_fast},
+    {"quiet", NULL, "print only the last line, and no progress", set_quiet},
     {"no-shrink", NULL, "do not look for the smallest case that fails like the first one of a group", set_no_shrink},
     UO_REPORTS(UO_REPORT_ROW){0},
 };

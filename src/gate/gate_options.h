@@ -61,6 +61,8 @@ typedef struct uo_gate_options {
   uint64_t max_shown;
   bool fail_fast;
   bool no_shrink;
+  bool quiet;                           /* only the last line */
+  bool colour;                          /* the readable report goes to a terminal that shows colours */
   const char *reports[UO_REPORT_COUNT]; /* where each kind goes; NULL: nowhere */
 
   const char *program; /* how the user called the program, for the commands in reports */

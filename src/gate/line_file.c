@@ -56,6 +56,7 @@ static uo_error_code write_all(uo_line_file *file, const char *bytes, size_t siz
 }
 
 uo_error_code uo_line_file_flush(uo_line_file *file, uo_error *error) {
+  fill_page(file);
   size_t size = file->used;
   file->used = 0;
   return write_all(file, file->buffer, size, error);
@@ -65,9 +66,9 @@ uo_error_code uo_line_file_flush(uo_line_file *file, uo_error *error) {
 static uo_error_code write_long(uo_line_file *file, const char *line, size_t size, uo_error *error) {
   UO_TRY(write_all(file, line, size - 1, error));
   memset(file->buffer, ' ', UO_LINE_PAGE);
-  file->used = file->padded ? UO_LINE_PAGE - (size - 1) % UO_LINE_PAGE : 1;
-  file->buffer[file->used - 1] = '\n';
-  return uo_line_file_flush(file, error);
+  size_t rest = file->padded ? UO_LINE_PAGE - (size - 1) % UO_LINE_PAGE : 1;
+  file->buffer[rest - 1] = '\n';
+  return write_all(file, file->buffer, rest, error);
 }
 
 uo_error_code uo_line_file_add(uo_line_file *file, const char *line, size_t size, uo_error *error) {
@@ -77,7 +78,6 @@ uo_error_code uo_line_file_add(uo_line_file *file, const char *line, size_t size
   memcpy(file->buffer + file->used, line, size);
   file->used += size;
   if (uo_seconds_now() - file->written_at < SECONDS_BETWEEN_WRITES) return UO_ERROR_NONE;
-  fill_page(file);
   return uo_line_file_flush(file, error);
 }
 

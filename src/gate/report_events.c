@@ -141,7 +141,7 @@ static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error
   UO_REQUIRE(fflush(report->line) == 0, error, UO_ERROR_MEMORY, "out of memory");
   if (event->kind == UO_EVENT_START) code = uo_line_file_open(report->path, &report->file, &reason);
   if (code == UO_ERROR_NONE) code = uo_line_file_add(&report->file, report->text, report->size, &reason);
-  if (code == UO_ERROR_NONE && event->kind == UO_EVENT_END) code = uo_line_file_flush(&report->file, &reason);
+  if (code == UO_ERROR_NONE && event->kind != UO_EVENT_CASE) code = uo_line_file_flush(&report->file, &reason);
   UO_REQUIRE(code == UO_ERROR_NONE, error, code, "--events %s", reason.message);
   return UO_ERROR_NONE;
 }

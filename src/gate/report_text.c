@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gate/describe.h"
 #include "gate/outcome.h"
 #include "gate/smallest.h"
 #include "subjects/process.h"
@@ -81,7 +82,7 @@ static uo_error_code keep_first(text_report *report, failure_group *group, const
 
 static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome, uo_error *error) {
   text_report *report = (text_report *)reporter;
-  if (!outcome->fails || outcome->known) return UO_ERROR_NONE;
+  if (!outcome->fails || outcome->known || run->options->quiet) return UO_ERROR_NONE;
   failure_group *group = NULL;
   UO_TRY(find_group(report, outcome, &group, error));
   group->count++;
@@ -107,6 +108,13 @@ static void print_first(const text_report *report, const uo_run *run, const fail
   fputc('\n', report->stream);
 }
 
+/* Colours are for what a reader must not miss; the last line, for scripts, has none. */
+#define RED    "\033[1;31m"
+#define YELLOW "\033[1;33m"
+#define PLAIN  "\033[0m"
+
+static const char *colour(const uo_run *run, const char *code) { return run->options->colour ? code : ""; }
+
 /* Every group shows one failure as long as there is room for it; what is left goes to the first groups. */
 static void print_groups(const text_report *report, const uo_run *run) {
   uint64_t left = run->options->max_shown;
@@ -122,8 +130,8 @@ static void print_groups(const text_report *report, const uo_run *run) {
       shown += more;
       left -= more;
     }
-    fprintf(report->stream, "%s: %" PRIu64 " %s (%s)\n", group->title, group->count,
-            group->count == 1 ? "case" : "cases", uo_verdict_meaning(group->verdict));
+    fprintf(report->stream, "%s%s%s: %" PRIu64 " %s (%s)\n", colour(run, RED), group->title, colour(run, PLAIN),
+            group->count, group->count == 1 ? "case" : "cases", uo_verdict_meaning(group->verdict));
     if (shown > 0) print_first(report, run, group, end);
     for (uint64_t k = 1; k < shown; k++) fprintf(report->stream, "%s\n", group->shown[k]);
     if (shown < group->count) {
@@ -136,7 +144,8 @@ static void print_groups(const text_report *report, const uo_run *run) {
 static void print_problems(const text_report *report, const uo_run *run) {
   if (run->problems == 0) return;
   bool partial = uo_run_is_partial(run);
-  fprintf(report->stream, "known failures that are not true any more: %" PRIu64 "\n", run->problems);
+  fprintf(report->stream, "%sknown failures that are not true any more%s: %" PRIu64 "\n", colour(run, RED),
+          colour(run, PLAIN), run->problems);
   for (size_t i = 0; i < run->known->count; i++) {
     char problem[1024];
     uo_known_failure_problem(run->known, &run->known->entries[i], run->plan, partial, problem, sizeof problem);
@@ -172,7 +181,12 @@ static void print_behaviours(const text_report *report, const uo_run *run) {
 
 /* What a green line must not hide. */
 static void print_notes(const text_report *report, const uo_run *run) {
-  if (run->stopped != NULL) fprintf(report->stream, "note: stopped early: %s\n", run->stopped);
+  char why[1024];
+  if (uo_run_incomplete(run, why, sizeof why)[0] != '\0') {
+    fprintf(report->stream, "%spartial summary%s: %s\n", colour(run, YELLOW), colour(run, PLAIN), why);
+  } else if (run->stopped != NULL) {
+    fprintf(report->stream, "note: stopped early: %s\n", run->stopped);
+  }
   uint32_t missing = run->options->required & ~run->tally.dtypes;
   if (missing == 0 || run->plan->only != NULL) return;
   fputs("note: required, but no case of that type was judged:", report->stream);
@@ -182,17 +196,25 @@ static void print_notes(const text_report *report, const uo_run *run) {
   fputc('\n', report->stream);
 }
 
-static uo_error_code take_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
-  text_report *report = (text_report *)reporter;
-  char summary[512];
+static void print_details(const text_report *report, const uo_run *run) {
+  double rate = run->seconds > 0 ? (double)run->tally.cases / run->seconds : 0;
   print_groups(report, run);
   print_problems(report, run);
-  double rate = run->seconds > 0 ? (double)run->tally.cases / run->seconds : 0;
-  fprintf(report->stream, "subject: %s %s\n", run->subject->name, run->subject->version);
+  fputs("subject: ", report->stream);
+  uo_write_text(run->subject->name, report->stream);
+  fputc(' ', report->stream);
+  uo_write_text(run->subject->version, report->stream);
+  fputc('\n', report->stream);
   print_counts(report, run);
   print_behaviours(report, run);
   fprintf(report->stream, "time: %.2f s, %.0f cases a second\n", run->seconds, rate);
   print_notes(report, run);
+}
+
+static uo_error_code take_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
+  text_report *report = (text_report *)reporter;
+  char summary[512];
+  if (!run->options->quiet) print_details(report, run);
   fprintf(report->stream, "%s\n", uo_run_summary(run, summary, sizeof summary));
   UO_REQUIRE(fflush(report->stream) == 0 && ferror(report->stream) == 0, error, UO_ERROR_SYSTEM,
              "the report cannot be written: %s", strerror(errno));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gate/gate.h"
+#include "gate/progress.h"
 #include "subjects/process.h"
 #include "tensor/format.h"
 #include "tensor/guard.h"
@@ -39,8 +40,7 @@ typedef struct case_loop {
   uo_subject *subject;
   uo_reporter *const *reporters;
   size_t reporter_count;
-  FILE *progress;
-  double shown_at; /* when the progress line was last written */
+  uo_progress progress;
   double started;
   uint64_t next; /* index of the next case in the shard */
   uint64_t size;
@@ -99,18 +99,26 @@ static bool fails(const uo_run *run, const uo_case *question, uo_verdict verdict
   return uo_verdict_fails(verdict, run->options->spec, required);
 }
 
+/* A tensor on one line, with the number of elements when not all of them are shown. */
+static void format_given(const uo_tensor *tensor, char *text, size_t size) {
+  int64_t count;
+  if (uo_tensor_validate(tensor, &count, NULL) != UO_ERROR_NONE) {
+    snprintf(text, size, "no tensor: type %d, rank %d", (int)tensor->dtype, (int)tensor->rank);
+    return;
+  }
+  uo_format_tensor(tensor, text, GIVEN_TEXT);
+  size_t length = strlen(text);
+  if (length < 3 || strcmp(text + length - 3, "...") != 0) return;
+  snprintf(text + length, size - length, " (%" PRId64 " elements)", count);
+}
+
 /* What a failing answer holds, for the report: the answer itself does not live that long. */
 static uo_error_code keep_texts(case_batch *batch, size_t i, uo_error *error) {
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
     const uo_tensor *tensor = batch->given[i].outputs.tensor[output];
-    char text[GIVEN_TEXT];
-    int64_t count;
+    char text[GIVEN_TEXT + 40];
     if (tensor == NULL) continue;
-    if (uo_tensor_validate(tensor, &count, NULL) == UO_ERROR_NONE) {
-      uo_format_tensor(tensor, text, sizeof text);
-    } else {
-      snprintf(text, sizeof text, "no tensor: type %d, rank %d", (int)tensor->dtype, (int)tensor->rank);
-    }
+    format_given(tensor, text, sizeof text);
     batch->texts[i][output] = uo_arena_copy(&batch->cases, text, strlen(text));
     UO_REQUIRE_MEMORY(batch->texts[i][output], error);
   }
@@ -198,12 +206,20 @@ static uo_error_code report_case(case_loop *loop, case_batch *batch, size_t i, u
   return UO_ERROR_NONE;
 }
 
-static void show_progress(case_loop *loop) {
-  if (loop->progress == NULL || uo_seconds_now() - loop->shown_at < 0.1) return;
-  loop->shown_at = uo_seconds_now();
-  fprintf(loop->progress, "\r%" PRIu64 " of %" PRIu64 " cases, %" PRIu64 " failed ", loop->next, loop->size,
-          loop->run->tally.failed);
-  fflush(loop->progress);
+/* Whether a signal came since the last batch; what was asked meanwhile is not judged. */
+static bool is_interrupted(case_loop *loop) {
+  uo_run *run = loop->run;
+  if (!uo_is_interrupted(&run->options->limits)) return false;
+  run->signal = (int)*run->options->limits.interrupt;
+  run->stopped = "interrupted";
+  return true;
+}
+
+static uo_error_code ask_batch(case_loop *loop, case_batch *batch, uo_error *error) {
+  uo_arena_reset(&batch->answers);
+  UO_TRY(uo_subject_ask(loop->subject, batch->questions, batch->count, &batch->answers, batch->given, error));
+  UO_TRY(judge_batch(loop, batch, error));
+  return ask_again(loop, batch, error);
 }
 
 static uo_error_code run_batch(case_loop *loop, case_batch *batch, uo_error *error) {
@@ -211,15 +227,15 @@ static uo_error_code run_batch(case_loop *loop, case_batch *batch, uo_error *err
   if (batch->count == 0) return UO_ERROR_NONE;
   loop->batch_most = loop->batch_most < UO_BATCH_MAX / 2 ? loop->batch_most * 2 : UO_BATCH_MAX;
   double before = uo_seconds_now();
-  uo_arena_reset(&batch->answers);
-  UO_TRY(uo_subject_ask(loop->subject, batch->questions, batch->count, &batch->answers, batch->given, error));
-  UO_TRY(judge_batch(loop, batch, error));
-  UO_TRY(ask_again(loop, batch, error));
+  uo_error_code code = ask_batch(loop, batch, error);
+  if (is_interrupted(loop)) return UO_ERROR_NONE;
+  UO_TRY(code);
+  loop->run->seconds = uo_seconds_now() - loop->started;
   batch->seconds = (uo_seconds_now() - before) / (double)batch->count;
   if (!loop->run->started) UO_TRY(tell(loop, UO_EVENT_START, NULL, error));
   loop->run->started = true;
   for (size_t i = 0; i < batch->count && loop->run->stopped == NULL; i++) UO_TRY(report_case(loop, batch, i, error));
-  show_progress(loop);
+  uo_progress_show(&loop->progress, loop->next, loop->size, loop->run->tally.failed);
   return UO_ERROR_NONE;
 }
 
@@ -229,16 +245,15 @@ uo_error_code uo_run_cases(uo_run *run, uo_subject *subject, uo_reporter *const 
                     .subject = subject,
                     .reporters = reporters,
                     .reporter_count = reporter_count,
-                    .progress = progress,
+                    .progress = uo_progress_begin(progress),
                     .started = uo_seconds_now(),
                     .batch_most = 1,
-                    .shown_at = uo_seconds_now(),
                     .size = uo_plan_size(run->plan)};
   case_batch *batch = calloc(1, sizeof *batch);
   UO_REQUIRE_MEMORY(batch, error);
   uo_error_code code = UO_ERROR_NONE;
   while (code == UO_ERROR_NONE && loop.next < loop.size && run->stopped == NULL) code = run_batch(&loop, batch, error);
-  if (progress != NULL) fputs("\r\033[K", progress);
+  uo_progress_end(&loop.progress);
   run->seconds = uo_seconds_now() - loop.started;
   uo_arena_release(&batch->cases);
   uo_arena_release(&batch->answers);

@@ -67,6 +67,7 @@ static uo_error_code greet(command *self, const char **line, size_t *size, uo_er
     (void)uo_channel_rest(&self->channel, &rest);
     const size_t most = (size_t)1 << 20;
     UO_REQUIRE(rest <= most, error, UO_ERROR_INPUT, "%s: its reply to \"start\" is longer than 1 MiB", self->quoted);
+    UO_REQUIRE(!uo_is_interrupted(&self->limits), error, UO_ERROR_SYSTEM, "%s: interrupted", self->quoted);
     if (self->channel.ended || uo_seconds_now() > end) return explain_silence(self, error);
     size_t written;
     UO_TRY(uo_channel_step(&self->channel, start + sent, strlen(start + sent), TICK_MILLISECONDS, &written, error));
@@ -278,6 +279,10 @@ static uo_error_code converse(conversation *c, uo_error *error) {
     size_t written;
     UO_TRY(uo_channel_step(channel, c->text + c->sent, end - c->sent, TICK_MILLISECONDS, &written, error));
     c->sent += written;
+    if (uo_is_interrupted(&c->self->limits)) {
+      (void)uo_channel_kill(channel);
+      return uo_fail(error, UO_ERROR_SYSTEM, "%s: interrupted", c->self->quoted);
+    }
     UO_TRY(take_lines(c, error));
     if (is_running(c) && !channel->ended && c->next < c->count && uo_process_has_ended(channel->process))
       UO_TRY(drain(c, error));

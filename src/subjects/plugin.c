@@ -37,7 +37,7 @@ enum { TICK_MILLISECONDS = 10, STARTS = 3 };
 
 /* ---- Waiting --------------------------------------------------------------------------------------------------- */
 
-typedef enum outcome { FINISHED, DIED, HUNG, OUT_OF_MEMORY } outcome;
+typedef enum outcome { FINISHED, DIED, HUNG, OUT_OF_MEMORY, INTERRUPTED } outcome;
 
 /* Waits for the child's byte, at most a tick. What it is rung for stands in shared memory, whatever bytes the plug-in
  * itself may have sent; a hang-up shows as the child's death. */
@@ -58,6 +58,7 @@ static outcome wait_for_batch(plugin *self) {
     bool finished = atomic_load(&self->layout.control->finished) == self->batch;
     double now = uo_seconds_now();
     if (finished) return uo_memory_is_over(&self->memory, now) ? OUT_OF_MEMORY : FINISHED;
+    if (uo_is_interrupted(&self->limits)) return INTERRUPTED;
     if (uo_process_has_ended(self->child)) return DIED;
     uint32_t seen = atomic_load(&self->layout.control->begun);
     if (seen != begun) {
@@ -74,6 +75,7 @@ static outcome wait_for_load(plugin *self) {
   for (;;) {
     wait_for_bell(self);
     if (atomic_load(&self->layout.control->load_state) == UO_LOAD_DONE) return FINISHED;
+    if (uo_is_interrupted(&self->limits)) return INTERRUPTED;
     if (uo_process_has_ended(self->child)) return DIED;
     if (uo_seconds_now() > end) return HUNG;
   }
@@ -123,6 +125,7 @@ static uo_error_code explain_load(plugin *self, outcome how, uo_error *error) {
   const uo_sandbox_control *control = self->layout.control;
   int status = end_child(self, 0);
   int state = atomic_load(&control->load_state);
+  UO_REQUIRE(how != INTERRUPTED, error, UO_ERROR_SYSTEM, "%s: interrupted while it was loaded", self->path);
   if (state == UO_LOAD_REFUSED)
     return uo_fail(error, UO_ERROR_INPUT, "%s: %.*s", self->path, (int)sizeof control->text - 1, control->text);
   const char *where = state == UO_LOAD_LIBRARY ? "while it was loaded" : "in uo_plugin_entry";
@@ -256,6 +259,10 @@ static uo_error_code ask_slots(plugin *self, const uo_case *cases, size_t count,
     outcome how = run_batch(self, at, count, &answered);
     for (size_t i = 0; i < answered; i++, at++) UO_TRY(uo_sandbox_read(&self->layout, at, arena, &answers[at], error));
     if (how == FINISHED) continue;
+    if (how == INTERRUPTED) {
+      (void)end_child(self, 0);
+      return uo_fail(error, UO_ERROR_SYSTEM, "%s: interrupted", self->path);
+    }
     if (at == count) at--; /* it died after the last answer: that one is to blame */
     UO_TRY(blame(self, how, at, arena, &answers[at], error));
     at++;

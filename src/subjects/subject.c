@@ -61,6 +61,8 @@ uo_error_code uo_subject_ask(uo_subject *subject, const uo_case *cases, size_t c
   return UO_ERROR_NONE;
 }
 
+bool uo_is_interrupted(const uo_limits *limits) { return limits->interrupt != NULL && *limits->interrupt != 0; }
+
 void uo_subject_close(uo_subject *subject) {
   if (subject != NULL) subject->close(subject);
 }

@@ -2,6 +2,8 @@
 #ifndef UO_SUBJECTS_SUBJECT_H
 #define UO_SUBJECTS_SUBJECT_H
 
+#include <signal.h>
+
 #include "cases/answer.h"
 #include "cases/case.h"
 #include "tensor/memory.h"
@@ -9,7 +11,13 @@
 typedef struct uo_limits {
   double seconds;    /* for one case */
   size_t memory_mib; /* for the subject, above what it holds when it has started */
+  /* Where a signal handler puts the number of a signal after which nobody waits any more; NULL: nowhere. Starting and
+   * asking then end the subject and return UO_ERROR_SYSTEM. */
+  const volatile sig_atomic_t *interrupt;
 } uo_limits;
+
+/* Whether such a signal came. */
+bool uo_is_interrupted(const uo_limits *limits);
 
 typedef struct uo_subject uo_subject;
 
