@@ -31,9 +31,12 @@ uo_error_code uo_line_file_open(const char *path, uo_line_file *file, uo_error *
   return UO_ERROR_NONE;
 }
 
+/* Where the next byte goes, in its page. */
+static size_t place_in_page(const uo_line_file *file) { return (size_t)((file->written + file->used) % UO_LINE_PAGE); }
+
 /* Fills the page up with blanks before the last line feed. */
 static void fill_page(uo_line_file *file) {
-  size_t over = file->used % UO_LINE_PAGE;
+  size_t over = place_in_page(file);
   if (!file->padded || over == 0) return;
   size_t blanks = UO_LINE_PAGE - over;
   memset(file->buffer + file->used - 1, ' ', blanks);
@@ -44,41 +47,46 @@ static void fill_page(uo_line_file *file) {
 /* All of it, however many calls it takes. */
 static uo_error_code write_all(uo_line_file *file, const char *bytes, size_t size, uo_error *error) {
   while (size > 0) {
-    ssize_t written = write(file->descriptor, bytes, size);
-    if (written < 0 && errno == EINTR) continue;
-    UO_REQUIRE(written >= 0, error, UO_ERROR_SYSTEM, "%s: cannot be written: %s",
+    ssize_t put = file->padded ? pwrite(file->descriptor, bytes, size, (off_t)file->written)
+                               : write(file->descriptor, bytes, size);
+    if (put < 0 && errno == EINTR) continue;
+    UO_REQUIRE(put >= 0, error, UO_ERROR_SYSTEM, "%s: cannot be written: %s",
                file->own ? file->path : "standard output", strerror(errno));
-    bytes += written;
-    size -= (size_t)written;
+    bytes += put;
+    size -= (size_t)put;
+    file->written += (uint64_t)put;
   }
   file->written_at = uo_seconds_now();
   return UO_ERROR_NONE;
 }
 
+/* The last line feed is kept, to be written once more: blanks may have to stand before it. */
 uo_error_code uo_line_file_flush(uo_line_file *file, uo_error *error) {
-  fill_page(file);
   size_t size = file->used;
   file->used = 0;
-  return write_all(file, file->buffer, size, error);
-}
-
-/* A line that is longer than the buffer, and blanks up to the end of its last page. */
-static uo_error_code write_long(uo_line_file *file, const char *line, size_t size, uo_error *error) {
-  UO_TRY(write_all(file, line, size - 1, error));
-  memset(file->buffer, ' ', UO_LINE_PAGE);
-  size_t rest = file->padded ? UO_LINE_PAGE - (size - 1) % UO_LINE_PAGE : 1;
-  file->buffer[rest - 1] = '\n';
-  return write_all(file, file->buffer, rest, error);
+  if (size == 0) return UO_ERROR_NONE;
+  UO_TRY(write_all(file, file->buffer, size, error));
+  if (!file->padded) return UO_ERROR_NONE;
+  file->written--;
+  file->buffer[0] = '\n';
+  file->used = 1;
+  return UO_ERROR_NONE;
 }
 
 uo_error_code uo_line_file_add(uo_line_file *file, const char *line, size_t size, uo_error *error) {
-  if (file->used % UO_LINE_PAGE + size > UO_LINE_PAGE) fill_page(file);
+  if (place_in_page(file) + size > UO_LINE_PAGE) fill_page(file);
   if (file->used + size > UO_LINE_BUFFER) UO_TRY(uo_line_file_flush(file, error));
-  if (size > UO_LINE_BUFFER) return write_long(file, line, size, error);
+  if (file->used + size > UO_LINE_BUFFER) { /* longer than the buffer */
+    UO_TRY(write_all(file, file->buffer, file->used, error));
+    UO_TRY(write_all(file, line, size - 1, error));
+    file->buffer[0] = '\n';
+    file->used = 1;
+    return uo_line_file_flush(file, error);
+  }
   memcpy(file->buffer + file->used, line, size);
   file->used += size;
-  if (uo_seconds_now() - file->written_at < SECONDS_BETWEEN_WRITES) return UO_ERROR_NONE;
-  return uo_line_file_flush(file, error);
+  bool due = uo_seconds_now() - file->written_at >= SECONDS_BETWEEN_WRITES;
+  return due ? uo_line_file_flush(file, error) : UO_ERROR_NONE;
 }
 
 void uo_line_file_close(uo_line_file *file) {

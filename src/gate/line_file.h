@@ -17,8 +17,9 @@ typedef struct uo_line_file {
   const char *path;
   int descriptor;
   bool open;
-  bool own;    /* not standard output: closed by us */
-  bool padded; /* a regular file */
+  bool own;         /* not standard output: closed by us */
+  bool padded;      /* a regular file */
+  uint64_t written; /* bytes that stand in the file and stay */
   double written_at;
   size_t used;
   char *buffer; /* UO_LINE_BUFFER bytes */
@@ -30,7 +31,7 @@ UO_MUST_USE uo_error_code uo_line_file_open(const char *path, uo_line_file *file
 /* Adds `size` bytes that end with the only line feed among them. Written at once when the last write is 0.2 s ago. */
 UO_MUST_USE uo_error_code uo_line_file_add(uo_line_file *file, const char *line, size_t size, uo_error *error);
 
-/* Writes what is there; lines that are added later begin on a page of their own. */
+/* Writes what is there. */
 UO_MUST_USE uo_error_code uo_line_file_flush(uo_line_file *file, uo_error *error);
 
 /* Closes it without writing anything more; a closed one is fine. */
