@@ -26,6 +26,7 @@ extern const uo_subcommand uo_shrink_subcommand;
 extern const uo_subcommand uo_explain_subcommand;
 extern const uo_subcommand uo_convert_subcommand;
 extern const uo_subcommand uo_clauses_subcommand;
+extern const uo_subcommand uo_verify_claim_subcommand;
 
 /* What becomes of a command line. */
 typedef enum uo_parsed { UO_PARSED_GO_ON, UO_PARSED_HELP_PRINTED, UO_PARSED_WRONG } uo_parsed;

@@ -8,14 +8,14 @@
 
 static const uo_subcommand *const subcommands[] = {
     &uo_gate_subcommand,    &uo_answer_subcommand,  &uo_generate_subcommand, &uo_shrink_subcommand,
-    &uo_explain_subcommand, &uo_convert_subcommand, &uo_clauses_subcommand,
+    &uo_explain_subcommand, &uo_convert_subcommand, &uo_clauses_subcommand,  &uo_verify_claim_subcommand,
 };
 #define SUBCOMMAND_COUNT (sizeof subcommands / sizeof subcommands[0])
 
 static void print_usage(FILE *stream) {
   fputs("unique-oracle: test oracle and conformance gate for ONNX Unique\n\nusage:\n", stream);
   for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
-    fprintf(stream, "  unique-oracle %-8s  %s\n", subcommands[i]->name, subcommands[i]->summary);
+    fprintf(stream, "  unique-oracle %-12s  %s\n", subcommands[i]->name, subcommands[i]->summary);
   }
   fputs(
       "  unique-oracle --version\n\n"

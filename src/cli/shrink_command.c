@@ -40,18 +40,12 @@ typedef struct shrink_parts {
 
 /* ---- Options: those of the gate that make sense for one case ----------------------------------------------------- */
 
-static uo_error_code set_as_gate(const char *name, void *options, const char *value, uo_error *error) {
-  const uo_option *option = uo_gate_option_table;
-  while (strcmp(option->name, name) != 0) option++;
-  return option->set(options, value, error);
-}
-
 static uo_error_code set_plugin(void *options, const char *value, uo_error *error) {
-  return set_as_gate("plugin", options, value, error);
+  return uo_gate_option_set("plugin", options, value, error);
 }
 
 static uo_error_code set_command(void *options, const char *value, uo_error *error) {
-  return set_as_gate("command", options, value, error);
+  return uo_gate_option_set("command", options, value, error);
 }
 
 static uo_error_code set_answers(void *options, const char *value, uo_error *error) {
@@ -65,19 +59,19 @@ static uo_error_code set_answers(void *options, const char *value, uo_error *err
 }
 
 static uo_error_code set_case(void *options, const char *value, uo_error *error) {
-  return set_as_gate("case", options, value, error);
+  return uo_gate_option_set("case", options, value, error);
 }
 
 static uo_error_code set_policy(void *options, const char *value, uo_error *error) {
-  return set_as_gate("policy", options, value, error);
+  return uo_gate_option_set("policy", options, value, error);
 }
 
 static uo_error_code set_timeout(void *options, const char *value, uo_error *error) {
-  return set_as_gate("timeout", options, value, error);
+  return uo_gate_option_set("timeout", options, value, error);
 }
 
 static uo_error_code set_memory(void *options, const char *value, uo_error *error) {
-  return set_as_gate("memory", options, value, error);
+  return uo_gate_option_set("memory", options, value, error);
 }
 
 static uo_error_code set_calls(void *context, const char *value, uo_error *error) {

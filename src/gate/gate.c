@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gate/claim.h"
 #include "gate/open_subject.h"
 #include "tensor/guard.h"
 
 /* The most reports of one run. */
-#define REPORTERS (UO_REPORT_COUNT + 2)
+#define REPORTERS (UO_REPORT_COUNT + 3)
 
 /* Everything that a run holds, so that it can be given back in one place. */
 typedef struct gate_parts {
@@ -73,6 +74,11 @@ static uo_error_code open_reports(gate_parts *gate, FILE *report, uo_error *erro
   for (int kind = 0; kind < UO_REPORT_COUNT; kind++) {
     UO_TRY(open_file(gate, options->reports[kind], opens[kind], error));
   }
+  if (options->verify != NULL) {
+    UO_TRY(uo_claim_check_open(options->verify, &gate->reporters[gate->reporter_count], error));
+    gate->reporter_count++;
+  }
+  if (report == NULL) return UO_ERROR_NONE;
   UO_TRY(uo_report_text_open(report, &gate->reporters[gate->reporter_count], error));
   gate->reporter_count++;
   return UO_ERROR_NONE;

@@ -219,6 +219,12 @@ const uo_option uo_gate_option_table[] = {
     UO_REPORTS(UO_REPORT_ROW){0},
 };
 
+uo_error_code uo_gate_option_set(const char *name, uo_gate_options *options, const char *value, uo_error *error) {
+  const uo_option *option = uo_gate_option_table;
+  while (strcmp(option->name, name) != 0) option++;
+  return option->set(options, value, error);
+}
+
 const char *uo_report_option(uo_report_kind kind) {
   static const char *const names[UO_REPORT_COUNT] = {
 #define UO_REPORT_NAME(NAME, name, help) #name,
@@ -254,6 +260,9 @@ uo_error_code uo_gate_options_complete(uo_gate_options *options, uo_error *error
   if (options->level < 0) options->level = options->subject == UO_SUBJECT_ANSWERS ? 0 : 1;
   uo_error reason = {0};
   for (int kind = 0; kind < UO_REPORT_COUNT; kind++) UO_TRY(check_report(options, (uo_report_kind)kind, error));
+  UO_REQUIRE(options->reports[UO_REPORT_CLAIM] == NULL || (options->known_failures == NULL && !options->fail_fast),
+             error, UO_ERROR_ARGUMENT, "--claim %s: is made of a whole run without --known-failures and --fail-fast",
+             options->reports[UO_REPORT_CLAIM]);
   if (options->write_known_failures != NULL) {
     UO_REQUIRE(uo_output_check(options->write_known_failures, &reason) == UO_ERROR_NONE, error, reason.code,
                "--write-known-failures %s", reason.message);

@@ -25,6 +25,7 @@ typedef enum uo_subject_kind {
   X(SARIF, sarif, "a SARIF 2.1.0 file: every failing case as a result of the clause that it violates; - as for --junit") \
   X(TAP, tap, "TAP version 14: a test point a case; - as for --junit") \
   X(EVENTS, events, "JSON lines: the start of the run, every case, the end (docs/reports.md); - as for --junit") \
+  X(CLAIM, claim, "a claim: what was judged, and the verdicts, for verify-claim (docs/claims.md); - as for --junit") \
   X(BEHAVIOURS, behaviours, "which behaviours of the operator the run exercised, as JSON (docs/behaviours.md); - as for --junit")
 /* clang-format on */
 
@@ -64,6 +65,7 @@ typedef struct uo_gate_options {
   bool quiet;                           /* only the last line */
   bool colour;                          /* the readable report goes to a terminal that shows colours */
   const char *reports[UO_REPORT_COUNT]; /* where each kind goes; NULL: nowhere */
+  struct uo_claim_check *verify;        /* the claim that this run is compared with, or NULL */
 
   const char *program; /* how the user called the program, for the commands in reports */
   const char *version; /* of the program */
@@ -81,6 +83,10 @@ uo_gate_options uo_gate_options_default(void);
 
 /* --plugin to --behaviours; `options` of `set` is a uo_gate_options. */
 extern const uo_option uo_gate_option_table[];
+
+/* Sets an option of the table by its name: for subcommands that share some of them. */
+UO_MUST_USE uo_error_code uo_gate_option_set(const char *name, uo_gate_options *options, const char *value,
+                                             uo_error *error);
 
 /* What one option alone cannot see: the default level, two reports on standard output, report files that cannot be
  * written. */

@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# gate --claim and verify-claim as a user runs them.
+. "$(dirname -- "$0")/common.sh"
+
+plugin="$UO_BINARY_DIR/faulty/last_index.so"
+cp "$official" official.jsonl
+
+# ---- A claim about a subject that does not conform holds, as it says so ----
+run gate --plugin "$plugin" --vectors official.jsonl --level 1 --count 50 --dtype float --claim claim.json
+expect_status 1
+cases=$(summary cases)
+grep -q '"name": "last index"' claim.json || fail 'the subject should be named'
+grep -q '"conforms": false' claim.json || fail 'it does not conform'
+run verify-claim claim.json --plugin "$plugin" --vectors official.jsonl
+expect_status 0
+expect_out '^claim.json: last index .* under policy onnx, made by version '
+expect_out '^claim.json: the claim holds$'
+told=$(awk '/^(pass|wrong|freedom|unsupported) /{sum += $2} END {print sum}' out)
+[ "$told" -eq "$cases" ] || fail "the table should count $cases cases"
+
+# ---- It does not hold for a subject that became better, or says another thing ----
+sed 's/"wrong": [0-9]*/"wrong": 1/' claim.json >edited.json
+run verify-claim edited.json --plugin "$plugin" --vectors official.jsonl
+expect_status 1
+expect_out '^wrong  .* differs$'
+expect_out '^edited.json: the claim does not hold$'
+
+# ---- The vectors count, not where and how they are kept ----
+run gate --vectors official.jsonl --level 0 --claim reference.json
+expect_status 0
+run convert official.jsonl folders
+run verify-claim reference.json --vectors folders
+expect_status 0
+sed 's/"counts": {"dtype": "int64", "shape": \[1\], "data": \[1\]}/"counts": {"dtype": "int64", "shape": [1], "data": [2]}/' official.jsonl >changed.jsonl
+cmp -s official.jsonl changed.jsonl && fail 'the sed above should change something'
+run verify-claim reference.json --vectors changed.jsonl
+expect_usage 'was made with other vectors: 6 of manifest .*; name those with --vectors'
+
+# ---- What cannot be verified ----
+run verify-claim reference.json --plugin "$plugin" --vectors official.jsonl
+expect_usage 'is about built-in reference .*: name no subject'
+run verify-claim claim.json --vectors official.jsonl
+expect_usage 'is about last index .*: name it with --plugin'
+run verify-claim claim.json --plugin "$UO_BINARY_DIR/faulty/descending.so" --vectors official.jsonl
+expect_usage 'is about last index .*, and this subject is descending'
+run verify-claim claim.json --plugin ./none.so --vectors official.jsonl
+expect_usage 'none.so'
+run verify-claim none.json
+expect_usage 'none.json'
+run verify-claim official.jsonl
+expect_usage 'official.jsonl'
+run verify-claim
+expect_usage 'FILE.json'
+run verify-claim --help
+expect_status 0
+
+# ---- Written whole or not at all ----
+run gate --vectors official.jsonl --level 0 --claim -
+expect_status 0
+expect_out '^  "claim": 1,$'
+run gate --vectors official.jsonl --level 0 --case none --claim none.json
+expect_status 2
+[ ! -e none.json ] || fail 'a run without a judgement claims nothing'
+run gate --vectors official.jsonl --level 0 --claim no/such/folder.json
+expect_usage '--claim no/such/folder.json'
+run gate --vectors official.jsonl --level 0 --claim c.json --fail-fast
+expect_usage '--claim c.json: is made of a whole run without --known-failures and --fail-fast'
+
+finish
