@@ -17,7 +17,8 @@ typedef struct uo_gate_result {
  * Reads vectors and lists, opens the subject, judges every case of the plan, writes the reports: the readable one, with
  * the summary as its last line, to `report`. Everything that can be refused is refused before the first case is asked,
  * and no report appears then. `report` may be NULL, for none. `progress` may be NULL; it gets a line that overwrites
- * itself. A run that is interrupted (options->limits.interrupt) reports what it judged, conforms to nothing, and is no error once a case was judged.
+ * itself. A run that is interrupted (options->limits.interrupt) reports what it judged, conforms to nothing, and is no
+ * error once a case was judged.
  *
  * Errors: UO_ERROR_INPUT, _ARGUMENT, _SYSTEM, _MEMORY: no judgement can be made. No case judged is UO_ERROR_INPUT.
  */
