@@ -9,7 +9,7 @@
 static size_t plain(const char *text) {
   size_t size = 0;
   while ((unsigned char)text[size] >= 0x20 && (unsigned char)text[size] < 0x7f && text[size] != '"' &&
-         text[size] != '\\')
+         text[size] != '\\' && text[size] != '<')
     size++;
   return size;
 }
@@ -29,7 +29,7 @@ static size_t write_character(const char *text, size_t left, FILE *stream) {
     fputs("\\n", stream);
   } else if (value > 0xffff && uo_character_is_obeyed(value)) {
     fprintf(stream, "\\u%04" PRIx32 "\\u%04" PRIx32, 0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff));
-  } else if (uo_character_is_obeyed(value)) {
+  } else if (uo_character_is_obeyed(value) || value == '<') {
     fprintf(stream, "\\u%04" PRIx32, value);
   } else {
     fwrite(text, 1, size, stream);

@@ -7,7 +7,8 @@
 
 /*
  * A JSON string. Bytes that are not UTF-8 become U+FFFD; characters that a terminal would obey or that reorder text
- * (controls, bidirectional marks, line separators) are escaped, so that the line may be shown as it is.
+ * (controls, bidirectional marks, line separators) are escaped, so that the line may be shown as it is, and so is '<',
+ * so that it may stand in the script element of a page.
  */
 void uo_json_write_string(const char *text, FILE *stream);
 

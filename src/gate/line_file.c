@@ -16,7 +16,7 @@
 uo_error_code uo_line_file_open(const char *path, uo_line_file *file, uo_error *error) {
   *file = (uo_line_file){.path = path, .descriptor = STDOUT_FILENO, .written_at = uo_seconds_now()};
   UO_TRY(uo_output_check(path, error));
-  file->buffer = malloc(UO_LINE_BUFFER);
+  file->buffer = malloc(UO_LINE_BUFFER + UO_LINE_PAGE); /* and the blanks that fill a page up */
   UO_REQUIRE_MEMORY(file->buffer, error);
   file->own = strcmp(path, "-") != 0;
   if (file->own) file->descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

@@ -22,7 +22,7 @@ typedef struct uo_line_file {
   uint64_t written; /* bytes that stand in the file and stay */
   double written_at;
   size_t used;
-  char *buffer; /* UO_LINE_BUFFER bytes */
+  char *buffer; /* UO_LINE_BUFFER bytes and a page */
 } uo_line_file;
 
 /* Empties the file or makes it; "-" is standard output. */

@@ -174,20 +174,6 @@ static uo_error_code write_row(html_report *report, const uo_run *run, const uo_
 
 /* ---- The body ---------------------------------------------------------------------------------------------------- */
 
-/* In a script element nothing may look like markup. */
-static size_t write_for_script(const char *text, FILE *stream) {
-  size_t bytes = 0;
-  for (; *text != '\0'; text++) {
-    bytes += *text == '<' ? 6 : 1;
-    if (*text == '<') {
-      fputs("\\u003c", stream);
-    } else {
-      fputc(*text, stream);
-    }
-  }
-  return bytes;
-}
-
 /* How many failures of this group there were before; groups beyond the most share one count. */
 static uint64_t count_group(html_report *report, const uo_outcome *outcome) {
   char title[320];
@@ -219,7 +205,8 @@ static uo_error_code add(uo_document *document, const uo_run *run, const uo_outc
   bool whole = fclose(row) == 0 && text != NULL;
   if (code == UO_ERROR_NONE && whole) {
     fputs(report->rows == 0 ? "\n" : ",\n", body);
-    report->bytes += write_for_script(text, body);
+    fputs(text, body);
+    report->bytes += size;
     report->rows++;
   }
   free(text);
@@ -263,10 +250,7 @@ static void write_key(const html_report *report, FILE *stream) {
   fputs("\"clauses\": [", stream);
   for (int clause = 0; clause < UO_CLAUSE_COUNT; clause++) {
     fprintf(stream, "%s[\"%s\", ", clause == 0 ? "" : ",\n", uo_clause_id((uo_clause)clause));
-    char text[1024];
-    snprintf(text, sizeof text, "%s", uo_clause_text((uo_clause)clause));
-    for (char *at = text; (at = strchr(at, '<')) != NULL;) *at = ' ';
-    uo_json_write_string(text, stream);
+    uo_json_write_string(uo_clause_text((uo_clause)clause), stream);
     fputc(']', stream);
   }
   fputs("],\n\"rerun\": ", stream);

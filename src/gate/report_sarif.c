@@ -108,7 +108,7 @@ static void write_properties(const uo_outcome *outcome, FILE *body) {
 static void write_suppression(const uo_run *run, const uo_outcome *outcome, FILE *body) {
   const uo_known_failure *entry = uo_known_failures_find(run->known, outcome->planned->question.id);
   if (!outcome->known || entry == NULL) return;
-  fputs(", \"suppressions\": [{\"kind\": \"external\", \"status\": \"accepted\", ", body);
+  fputs(", \"suppressions\": [{\"kind\": \"external\", ", body);
   uo_json_write_member("justification", entry->reason, body);
   fputs("}]", body);
 }
