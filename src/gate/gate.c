@@ -71,6 +71,7 @@ static uo_error_code open_reports(gate_parts *gate, FILE *report, uo_error *erro
     UO_REQUIRE_MEMORY(gate->run.behaviours, error);
   }
   UO_TRY(open_file(gate, options->write_known_failures, uo_report_known_open, error));
+  UO_TRY(open_file(gate, options->write_known_groups, uo_report_groups_open, error));
   for (int kind = 0; kind < UO_REPORT_COUNT; kind++) {
     UO_TRY(open_file(gate, options->reports[kind], opens[kind], error));
   }

@@ -118,6 +118,13 @@ static uo_error_code set_write_known(void *context, const char *value, uo_error 
   return UO_ERROR_NONE;
 }
 
+static uo_error_code set_write_groups(void *context, const char *value, uo_error *error) {
+  uo_gate_options *options = context;
+  UO_REQUIRE(strcmp(value, "-") != 0, error, UO_ERROR_ARGUMENT, "--write-known-groups -: name a file");
+  options->write_known_groups = value;
+  return UO_ERROR_NONE;
+}
+
 static uo_error_code set_policy(void *context, const char *value, uo_error *error) {
   uo_gate_options *options = context;
   return uo_read_policy("--policy", value, &options->spec, &options->policy, error);
@@ -206,6 +213,8 @@ const uo_option uo_gate_option_table[] = {
      set_known},
     {"write-known-failures", "FILE",
      "write the failures of this run as such a list; the exit code stays that of the run", set_write_known},
+    {"write-known-groups", "FILE", "the same, with one line for all failures of a kind: for subjects that fail a lot",
+     set_write_groups},
     {"policy", "P",
      "onnx (default), numpy, array-api, ieee; each may be changed: onnx,nan-order=first; or\n"
      "spec: any one consistent set of choices. See: unique-oracle clauses",
@@ -266,6 +275,10 @@ uo_error_code uo_gate_options_complete(uo_gate_options *options, uo_error *error
   if (options->write_known_failures != NULL) {
     UO_REQUIRE(uo_output_check(options->write_known_failures, &reason) == UO_ERROR_NONE, error, reason.code,
                "--write-known-failures %s", reason.message);
+  }
+  if (options->write_known_groups != NULL) {
+    UO_REQUIRE(uo_output_check(options->write_known_groups, &reason) == UO_ERROR_NONE, error, reason.code,
+               "--write-known-groups %s", reason.message);
   }
   return UO_ERROR_NONE;
 }

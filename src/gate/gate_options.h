@@ -55,6 +55,7 @@ typedef struct uo_gate_options {
   uint32_t required;
   const char *known_failures;
   const char *write_known_failures;
+  const char *write_known_groups;
 
   bool spec;
   uo_policy policy;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gate/known_groups.h"
 #include "tensor/guard.h"
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -57,6 +58,15 @@ static uo_error_code read_entry(uo_known_failures *list, span content, span comm
   return UO_ERROR_NONE;
 }
 
+static uo_error_code read_line(uo_known_failures *list, span content, span comment, int line, uo_error *error) {
+  if (!uo_known_groups_own(content.start, content.size)) return read_entry(list, content, comment, line, error);
+  char *text = uo_arena_copy(&list->arena, content.start, content.size);
+  char *reason = uo_arena_copy(&list->arena, comment.start, comment.size);
+  UO_REQUIRE_MEMORY(text, error);
+  UO_REQUIRE_MEMORY(reason, error);
+  return uo_known_groups_read(list, text, reason, line, error);
+}
+
 static int compare_entries(const void *a, const void *b) {
   const uo_known_failure *const *left = a;
   const uo_known_failure *const *right = b;
@@ -67,9 +77,11 @@ static int compare_entries(const void *a, const void *b) {
 static uo_error_code sort_entries(uo_known_failures *list, uo_error *error) {
   list->by_id = uo_arena_allocate(&list->arena, list->count, sizeof *list->by_id);
   UO_REQUIRE_MEMORY(list->by_id, error);
-  for (size_t i = 0; i < list->count; i++) list->by_id[i] = &list->entries[i];
-  if (list->count > 1) qsort(list->by_id, list->count, sizeof *list->by_id, compare_entries);
-  for (size_t i = 1; i < list->count; i++) {
+  for (size_t i = 0; i < list->count; i++) {
+    if (list->entries[i].group == NULL) list->by_id[list->id_count++] = &list->entries[i];
+  }
+  if (list->id_count > 1) qsort(list->by_id, list->id_count, sizeof *list->by_id, compare_entries);
+  for (size_t i = 1; i < list->id_count; i++) {
     UO_REQUIRE(strcmp(list->by_id[i - 1]->id, list->by_id[i]->id) != 0, error, UO_ERROR_INPUT,
                "%s:%d: %s stands in line %d already", list->path, list->by_id[i]->line, list->by_id[i]->id,
                list->by_id[i - 1]->line);
@@ -91,9 +103,10 @@ static uo_error_code parse_lines(uo_known_failures *list, const char *text, size
     UO_REQUIRE(memchr(line.start, '\0', line.size) == NULL, error, UO_ERROR_INPUT, "%s:%d: holds a NUL byte",
                list->path, number);
     split_comment(line, &content, &comment);
-    if (content.size > 0) UO_TRY(read_entry(list, content, comment, number, error));
+    if (content.size > 0) UO_TRY(read_line(list, content, comment, number, error));
     start += line.size + 1;
   }
+  UO_TRY(uo_known_groups_complete(list, error));
   return sort_entries(list, error);
 }
 
@@ -127,7 +140,7 @@ uo_error_code uo_known_failures_read(const char *path, uo_known_failures *list, 
 
 uo_known_failure *uo_known_failures_find(const uo_known_failures *list, const char *id) {
   size_t low = 0;
-  size_t high = list->by_id == NULL ? 0 : list->count;
+  size_t high = list->by_id == NULL ? 0 : list->id_count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     int order = strcmp(id, list->by_id[middle]->id);
@@ -150,6 +163,7 @@ bool uo_known_failure_note(uo_known_failure *entry, uo_verdict have, bool fails)
 
 char *uo_known_failure_problem(const uo_known_failures *list, const uo_known_failure *entry, const uo_plan *plan,
                                bool partial, char *text, size_t size) {
+  if (entry->group != NULL) return uo_known_group_problem(list, entry, plan, partial, text, size);
   const char *listed = uo_verdict_name(entry->verdict);
   text[0] = '\0';
   if (!entry->ran) {

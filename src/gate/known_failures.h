@@ -1,6 +1,7 @@
 /*
- * The list of known failures: lines "ID VERDICT  # reason". A listed failure does not fail the gate; a listed case that
- * passes, has another verdict or never runs does, so that the list cannot go stale.
+ * The list of known failures: lines "ID VERDICT  # reason", and for many failures of a kind lines "GROUP TYPE cases=N
+ * ids=SUM" (gate/known_groups.h). A listed failure does not fail the gate; a listed case that passes, has another
+ * verdict or never runs does, so that the list cannot go stale.
  */
 #ifndef UO_GATE_KNOWN_FAILURES_H
 #define UO_GATE_KNOWN_FAILURES_H
@@ -8,8 +9,20 @@
 #include "gate/plan.h"
 #include "gate/verdict.h"
 
+/* What a group of failures has in common, and which ones they are. */
+typedef struct uo_known_group {
+  const char *title; /* as uo_outcome_group has it, or a verdict alone for all groups of that verdict */
+  int32_t dtype;     /* 0: any */
+  bool some;         /* however many, and whichever, but at least one */
+  uint64_t cases;
+  uint64_t ids; /* sum of the hashes of their ids */
+  uint64_t seen_cases;
+  uint64_t seen_ids;
+} uo_known_group;
+
 typedef struct uo_known_failure {
-  const char *id;
+  const char *id;        /* of a group: its whole line, without the reason */
+  uo_known_group *group; /* NULL: one case */
   uo_verdict verdict;
   const char *reason; /* behind the '#'; "" when there is none */
   int line;
@@ -24,7 +37,10 @@ typedef struct uo_known_failures {
   const char *path;
   uo_known_failure *entries; /* in the order of the file */
   size_t count;
-  uo_known_failure **by_id; /* sorted */
+  uo_known_failure **by_id; /* those that are no groups, sorted */
+  size_t id_count;
+  bool unfinished;       /* the run left cases out that its plan has */
+  const char *groups_of; /* the plan that the groups were counted over, as uo_plan_format has it; NULL without groups */
 } uo_known_failures;
 
 /* Reads a list; UO_ERROR_INPUT ("PATH:LINE: ...") for a malformed line, an unknown verdict, an id that stands twice. */

@@ -122,4 +122,7 @@ UO_REPORTS(UO_REPORT_OPEN)
 /* A list of known failures that is true after this run. */
 UO_MUST_USE uo_error_code uo_report_known_open(const char *path, uo_reporter **reporter, uo_error *error);
 
+/* The same with a line for each kind of failure (gate/known_groups.h). */
+UO_MUST_USE uo_error_code uo_report_groups_open(const char *path, uo_reporter **reporter, uo_error *error);
+
 #endif

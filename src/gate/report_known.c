@@ -39,6 +39,7 @@ static void keep_unseen(const uo_run *run, FILE *stream) {
     char problem[1024];
     uo_known_failure_problem(run->known, entry, run->plan, partial, problem, sizeof problem);
     if (entry->ran || problem[0] != '\0') continue;
+    if (entry->group != NULL) continue; /* its cases, those of this run, stand here by their ids */
     fprintf(stream, "%s %s%s%s\n", entry->id, uo_verdict_name(entry->verdict), entry->reason[0] == '\0' ? "" : "  # ",
             entry->reason);
   }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gate/gate.h"
+#include "gate/known_groups.h"
 #include "gate/progress.h"
 #include "subjects/process.h"
 #include "tensor/format.h"
@@ -198,7 +199,8 @@ static uo_error_code report_case(case_loop *loop, case_batch *batch, size_t i, u
   memcpy(outcome.given, batch->texts[i], sizeof outcome.given);
   outcome.fails = fails(run, &batch->questions[i], outcome.judgement->verdict);
   uo_known_failure *entry = uo_known_failures_find(run->known, batch->questions[i].id);
-  if (entry != NULL) outcome.known = uo_known_failure_note(entry, outcome.judgement->verdict, outcome.fails);
+  outcome.known = entry == NULL ? uo_known_groups_note(run->known, &outcome)
+                                : uo_known_failure_note(entry, outcome.judgement->verdict, outcome.fails);
   uo_tally_add(&run->tally, &outcome);
   UO_TRY(tell(loop, UO_EVENT_CASE, &outcome, error));
   if (run->options->fail_fast && outcome.fails && !outcome.known) run->stopped = "at the first failure (--fail-fast)";
@@ -255,6 +257,7 @@ uo_error_code uo_run_cases(uo_run *run, uo_subject *subject, uo_reporter *const 
   while (code == UO_ERROR_NONE && loop.next < loop.size && run->stopped == NULL) code = run_batch(&loop, batch, error);
   uo_progress_end(&loop.progress);
   run->seconds = uo_seconds_now() - loop.started;
+  run->known->unfinished = run->stopped != NULL || loop.next < loop.size;
   uo_arena_release(&batch->cases);
   uo_arena_release(&batch->answers);
   uo_arena_release(&batch->looking);

@@ -17,6 +17,7 @@ printf '%s\n' '{"cmd": "start", "protocol": 1}' '{"cmd": "run", "id": "a", "X": 
 "$UO_PROGRAM" convert one.jsonl folder 2>err
 printf 'test_unique_sorted_with_axis wrong  # the last one\nsomebody crash\n' >known
 { echo '{"started": true, "protocol": 1, "name": "elsewhere", "version": "1", "dtypes": ["string"]}' && sed 1d text.jsonl | "$UO_PROGRAM" answer && echo '{"id": "b", "Y": 1}'; } >answers
+printf '%s\n' 'groups of --level 0 --shard 0/1' 'wrong any cases=some  # the last one' >groups
 
 # Every one where coverage is measured, elsewhere every seventh.
 step=7
@@ -64,6 +65,8 @@ for what in memory system; do
   fail_each $what "$PLAIN" /dev/null gate --case 7:3
   fail_each $what "$PLAIN" /dev/null gate --level 0 --vectors "$scratch/one.jsonl" --plugin "$last_index" --no-shrink \
     --known-failures "$scratch/known" --write-known-failures made
+  fail_each $what "$PLAIN" /dev/null gate --level 0 --vectors "$scratch/one.jsonl" --plugin "$last_index" --no-shrink \
+    --known-failures "$scratch/groups" --write-known-groups made
   fail_each $what "$PLAIN" "$scratch/lines" answer
   fail_each $what "$PLAIN" /dev/null clauses --json
   fail_each $what "$PLAIN" /dev/null generate --seed 7 --count 2

@@ -14,6 +14,8 @@ run gate --known-failures known --known-failures known
 expect_usage 'twice'
 run gate --write-known-failures -
 expect_usage 'name a file'
+run gate --write-known-groups -
+expect_usage 'name a file'
 run gate --junit a.xml --junit b.xml
 expect_usage 'twice'
 run gate --junit - --behaviours -
@@ -24,6 +26,8 @@ run gate --vectors one.jsonl --behaviours nowhere/b.json
 expect_usage '--behaviours nowhere/b.json'
 run gate --vectors one.jsonl --write-known-failures nowhere/known
 expect_usage '--write-known-failures nowhere/known'
+run gate --vectors one.jsonl --write-known-groups nowhere/known
+expect_usage '--write-known-groups nowhere/known'
 many=()
 for _ in $(seq 1 2000); do many+=(--vectors one.jsonl); done
 run gate "${many[@]}"

@@ -1,0 +1,207 @@
+"""./run scoreboard: brings real implementations under the gate and writes docs/scoreboard.md and docs/scoreboard.json."""
+
+import argparse
+import json
+import os
+import sys
+
+import findings
+import gate
+import render
+import table
+from table import ROOT
+
+BOARD = os.path.join(ROOT, "docs", "scoreboard.json")
+PAGE = os.path.join(ROOT, "docs", "scoreboard.md")
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./run scoreboard", description=__doc__)
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this subject; repeatable")
+    parser.add_argument("--no-install", action="store_true", help="install nothing: a subject that is not there does not run")
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument("--list", action="store_true", help="name the subjects")
+    action.add_argument("--install", action="store_true", help="only install them")
+    action.add_argument("--known", action="store_true", help="only run each one's gate with its list of known failures")
+    action.add_argument("--write-known", action="store_true", help="write each one's list anew from what fails now")
+    action.add_argument("--recheck", action="store_true", help="only run the scripts of docs/findings/")
+    action.add_argument("--render", action="store_true", help="only write docs/scoreboard.md again from the JSON")
+    options = parser.parse_args()
+    try:
+        subjects = table.choose(table.read_table(), options.only)
+    except table.TableError as error:
+        say(f"scoreboard: {error}")
+        return 2
+    if options.list:
+        return list_subjects(subjects)
+    if options.render:
+        return write_page(read_board())
+    if not options.no_install and not os.environ.get("UO_NO_INSTALL"):
+        problems = {subject.name: problem for subject in subjects if (problem := install(subject)) is not None}
+    else:
+        problems = {}
+    if options.install:
+        return 1 if problems else 0
+    chosen = {"known": check_known, "write_known": write_known, "recheck": check_scripts}
+    for name, action in chosen.items():
+        if getattr(options, name):
+            return max([action(subject) for subject in subjects if subject.name not in problems] + [1 if problems else 0])
+    return score(subjects, problems)
+
+
+def list_subjects(subjects):
+    for subject in subjects:
+        print(f"{subject.name:<24} {subject.language:<12} {subject.implements}")
+    return 0
+
+
+def install(subject):
+    say(f"{subject.name}: installing")
+    problem = table.install(subject)
+    if problem is not None:
+        say(f"{subject.name}: not installed: {problem}")
+    return problem
+
+
+# ---- The scoreboard --------------------------------------------------------------------------------------------------
+
+
+def score(subjects, problems):
+    """Judges each subject and puts its row into the board; rows of other subjects stay as they are."""
+    for subject in subjects:
+        problem = problems.get(subject.name)
+        row = judge(subject) if problem is None else failed_row(subject, f"not installed: {problem}")
+        board = read_board()  # now: another run may have written meanwhile
+        rows = {**{old["name"]: old for old in board["subjects"]}, subject.name: row}
+        board["subjects"] = [rows[known.name] for known in table.read_table() if known.name in rows]
+        write_page(board)
+    return 0
+
+
+def head_of(subject):
+    return {"name": subject.name, "language": subject.language, "implements": subject.implements}
+
+
+def failed_row(subject, why):
+    say(f"{subject.name}: {why}")
+    return {**head_of(subject), "error": why}
+
+
+def judge(subject):
+    say(f"{subject.name}: judging")
+    run = gate.run(subject, known=subject.known)
+    if not run.verdicts:
+        return failed_row(subject, run.error)
+    say(f"{subject.name}: {run.end['summary']}")
+    totals, counts = count(run.verdicts)
+    return {
+        **head_of(subject),
+        "reported_name": run.start["subject"]["name"],
+        "version": run.start["subject"]["version"],
+        "program": run.start["version"],
+        "note": subject.note,
+        "gate": list(subject.gate),
+        "policy": subject.policy,
+        "choices": run.end.get("choices", ""),
+        "cases": len(run.verdicts),
+        "cases_per_second": round(len(run.verdicts) / max(run.end["seconds"], 0.001), 1),
+        "stopped": run.end["stopped"] or "",
+        "verdicts": totals,
+        "known": {"list": subject.known, "exit": run.exit, "stale": run.end["stale_known_failures"]},
+        "alone": {"exit": 1 if any(verdict.fails for verdict in run.verdicts) else 0},
+        "counts": counts,
+        "unsupported": reasons(run.verdicts),
+        "findings": findings.collect(subject, run.verdicts, lambda text: say(f"{subject.name}: {text}")),
+        "scripts": findings.scripts(subject),
+    }
+
+
+def count(verdicts):
+    """How often each verdict was given; and the same by type and by axis and order."""
+    totals, counts = {}, {}
+    for verdict in verdicts:
+        cell = counts.setdefault(verdict.dtype, {}).setdefault(verdict.kind, {})
+        cell[verdict.verdict] = cell.get(verdict.verdict, 0) + 1
+        totals[verdict.verdict] = totals.get(verdict.verdict, 0) + 1
+    return totals, counts
+
+
+def reasons(verdicts, most=20):
+    """The runtime's own words for what it does not support, the most frequent first."""
+    found = {}
+    for verdict in verdicts:
+        if verdict.verdict == "unsupported":
+            found[verdict.message] = found.get(verdict.message, 0) + 1
+    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0]))[:most])
+
+
+def read_board():
+    if not os.path.exists(BOARD):
+        return {"subjects": []}
+    with open(BOARD, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def write_page(board):
+    for path, text in ((BOARD, dump(board)), (PAGE, render.page(board))):
+        with open(path + ".part", "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(path + ".part", path)
+    return 0
+
+
+def dump(board):
+    """A line for each value of a row, so that a change of one subject is a small difference."""
+    rows = []
+    for row in board["subjects"]:
+        lines = [f"  {json.dumps(key)}: {value}" for key, value in ((k, _dump_value(v)) for k, v in row.items())]
+        rows.append(" {\n" + ",\n".join(lines) + "\n }")
+    return '{"subjects": [\n' + ",\n".join(rows) + "\n]}\n"
+
+
+def _dump_value(value):
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "[\n" + ",\n".join("   " + json.dumps(item) for item in value) + "\n  ]"
+    return json.dumps(value)
+
+
+# ---- Known failures and re-checks ------------------------------------------------------------------------------------
+
+
+def check_known(subject):
+    """The gate with the subject's list: 0 unless something changed."""
+    run = gate.run(subject, known=subject.known)
+    say(f"{subject.name}: {run.exit}  {run.end.get('summary', run.error)}")
+    return run.exit
+
+
+def write_known(subject):
+    path = os.path.join("adapters", "known", subject.name + ".txt")
+    run = gate.run(subject, ["--write-known-groups", path])
+    say(f"{subject.name}: {path} written: {run.end.get('summary', run.error)}")
+    return 0 if run.verdicts else 2
+
+
+def check_scripts(subject):
+    """Every finding of the board has a script, and every script shows its fault."""
+    status = 0
+    found = findings.scripts(subject)
+    for path in found:
+        shows, last = findings.recheck(subject, path)
+        print(f"{'shows' if shows else 'FAILS'}  {path}  {last}", flush=True)
+        status = status if shows else 1
+    shown = {clause for clauses in found.values() for clause in clauses}
+    for row in read_board()["subjects"]:
+        for finding in row.get("findings", []) if row["name"] == subject.name else []:
+            if (finding["clause"] or finding["verdict"]) not in shown:
+                print(f"FAILS  {subject.name}: no script for {finding['clause'] or finding['verdict']}", flush=True)
+                status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+"""What a subject breaks: each clause, and each other way to fail, with its smallest reproducer."""
+
+import glob
+import json
+import os
+import re
+import shlex
+import subprocess
+import tempfile
+
+from gate import PROGRAM
+from table import ROOT
+
+SHRINK_SECONDS = 180
+GROUPS_TRIED = 2  # a clause is broken in several company: so many of its groups are shrunk, the smallest case stands
+
+
+def collect(subject, verdicts, say):
+    """A finding for each violated clause, and for each verdict that names no clause (with each kind of message)."""
+    by_key = {}
+    for verdict in verdicts:
+        if not verdict.fails:
+            continue
+        for key in verdict.clauses or (_wordless(verdict),):
+            by_key.setdefault((verdict.verdict, key), []).append(verdict)
+    shrunk = {}  # a case that stands for two clauses is shrunk once
+    found = []
+    for (name, key), members in sorted(by_key.items(), key=lambda item: (-len(item[1]), item[0])):
+        say(f"{name} {key}: {len(members)} cases")
+        found.append(_finding(subject, name, key, members, shrunk))
+    return found
+
+
+def _wordless(verdict):
+    """A message without what differs from case to case."""
+    return re.sub(r"-?\d+", "#", verdict.message)[:60]
+
+
+def _finding(subject, name, key, members, shrunk):
+    groups = {}
+    for member in members:
+        groups.setdefault(member.clauses, []).append(member)
+    easiest = sorted(groups.values(), key=lambda group: (len(group[0].clauses), -len(group)))[:GROUPS_TRIED]
+    firsts = [min(group, key=lambda member: member.elements) for group in easiest]
+    for first in firsts:
+        if first.id not in shrunk:
+            shrunk[first.id] = smallest(subject, first.id)
+    best = min((shrunk[first.id] for first in firsts), key=_size)
+    dtypes = {}
+    for member in members:
+        dtypes[member.dtype] = dtypes.get(member.dtype, 0) + 1
+    is_clause = re.fullmatch(r"[A-Z]+-[0-9]+", key) is not None
+    message = "" if is_clause else members[0].message
+    return {"verdict": name, "clause": key if is_clause else "", "message": message, "cases": len(members),
+            "dtypes": dtypes, "first": members[0].id, **best}
+
+
+def _size(reproducer):
+    return len(reproducer["case"]["X"]["data"]), len(json.dumps(reproducer["case"]))
+
+
+def smallest(subject, identifier):
+    """The case that `unique-oracle shrink` makes of this one, with what the subject gives for it and what is right."""
+    generated = re.fullmatch(r"(\d+|grid|small):\d+", identifier)
+    files = [] if generated else ["corpus/vectors"]
+    command = [PROGRAM, "shrink", *subject.as_option, *files, "--case", identifier, "--policy", subject.policy]
+    line = ""
+    try:
+        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=SHRINK_SECONDS, check=False)
+        line = done.stdout.decode("utf-8").strip()
+    except subprocess.TimeoutExpired:
+        pass
+    case = json.loads(line) if line else _whole(identifier)
+    case = {key: case[key] for key in ("X", "axis", "sorted", "outputs")}
+    return {"case": case, "shrunk": bool(line), "given": ask(subject, case), "right": right(subject, case)}
+
+
+def _whole(identifier):
+    """The case as it stands, where it was not shrunk (it fails only after other cases, or slowly)."""
+    for path in sorted(glob.glob(os.path.join(ROOT, "corpus", "vectors", "*.jsonl"))):
+        with open(path, encoding="utf-8") as file:
+            for line in file:
+                if json.loads(line).get("id") == identifier:
+                    return json.loads(line)
+    done = subprocess.run([PROGRAM, "generate", "--level", "1", "--count", "20000"], stdout=subprocess.PIPE, check=True)
+    for line in done.stdout.splitlines():
+        if json.loads(line)["id"] == identifier:
+            return json.loads(line)
+    raise KeyError(identifier)
+
+
+def ask(subject, case, seconds=60):
+    """The subject's own answer to one case, over the line protocol; its death in words."""
+    if subject.plugin:
+        return {}
+    lines = [{"cmd": "start", "protocol": 1}, {"cmd": "run", "id": "it", **case}, {"cmd": "stop"}]
+    text = "".join(json.dumps(line) + "\n" for line in lines).encode("ascii")
+    try:
+        done = subprocess.run(shlex.split(subject.command), cwd=ROOT, input=text, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return {"died": f"no answer within {seconds} s"}
+    for line in done.stdout.splitlines():
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(answer, dict) and answer.pop("id", None) == "it":
+            return answer
+    return {"died": f"ended with {done.returncode}" if done.returncode >= 0 else f"signal {-done.returncode}"}
+
+
+def right(subject, case):
+    """What policy onnx wants, or the named policy of the row."""
+    policy = "onnx" if subject.policy == "spec" else subject.policy
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as file:
+        file.write(json.dumps({"id": "it", **case}) + "\n")
+        file.flush()
+        done = subprocess.run([PROGRAM, "explain", file.name, "--as", "json", "--policy", policy],
+                              stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)["expect"]
+
+
+# ---- Re-checking without the adapter ---------------------------------------------------------------------------------
+
+
+def scripts(subject):
+    """The scripts docs/findings/NAME_CLAUSE[_CLAUSE..].EXT of a subject, with the clauses that each shows."""
+    found = {}
+    for path in sorted(glob.glob(os.path.join(ROOT, "docs", "findings", subject.name + "_*"))):
+        stem = os.path.basename(path).rsplit(".", 1)[0]
+        found[os.path.relpath(path, ROOT)] = stem.split("_")[1:]
+    return found
+
+
+def recheck(subject, path, seconds=300):
+    """Runs one of them: (whether the fault shows, what it printed last)."""
+    try:
+        done = subprocess.run([*shlex.split(subject.recheck), path], cwd=ROOT, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return False, str(error)
+    lines = done.stdout.decode("utf-8", "replace").strip().splitlines()
+    return done.returncode == 0, lines[-1] if lines else f"ended with {done.returncode}"

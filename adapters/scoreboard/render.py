@@ -1,0 +1,127 @@
+"""docs/scoreboard.md from docs/scoreboard.json."""
+
+import json
+
+from gate import KINDS
+
+HEAD = """# Scoreboard: what real implementations do
+
+Written by `./run scoreboard` from [scoreboard.json](scoreboard.json), which has all of it; no figure here is typed by hand.
+Each subject was asked the cases of level 1 and judged under the [policy](policies.md) that explains most of its answers; `spec` means
+any one set of choices, and its section says which. Not all of them claim to be ONNX's Unique: what stands under *calls* is what
+was asked, and the head of its adapter says how ([adapters/README.md](../adapters/README.md)). Each finding was checked again by a script under
+[findings/](findings/) that calls the runtime without our adapter; `./run scoreboard --recheck` runs them.
+
+- *right*: every clause holds under that policy. *unsupported*: the runtime does not offer it, in its own words. *wrong*: an answer
+  that breaks a clause. *other choice*: an answer that the text allows, but that this policy does not explain. *refused*: a
+  valid case ended in an error. *taken*: a case that must be rejected was answered.
+- *deaths*: crashes, memory limits. *a second*: cases, on the machine that wrote this page.
+- *list*: the exit code of the gate with the subject's list of [known failures](../adapters/known/), and without.
+"""
+
+GROUPS = (("wrong", ("wrong",)), ("other choice", ("freedom",)), ("refused", ("rejects-valid",)), ("taken", ("accepts-invalid",)),
+          ("deaths", ("crash", "out-of-memory", "clobbers")), ("hangs", ("hang",)),
+          ("other", ("unstable", "leaks", "broken-adapter")))
+LONGEST = 160
+
+
+def page(board):
+    rows = board["subjects"]
+    ran = [row for row in rows if "error" not in row]
+    languages = sorted({row["language"] for row in ran})
+    text = [HEAD, f"{len(ran)} of {len(rows)} subjects ran here, in {len(languages)} languages ({', '.join(languages)}).", ""]
+    text += _table(["subject", "language", "calls", "version", "policy", "cases", "right", "unsupported",
+                    *(name for name, _ in GROUPS), "a second", "list"], [_summary(row) for row in rows])
+    for row in ran:
+        text += ["", *_section(row)]
+    return "\n".join(text) + "\n"
+
+
+def _table(head, rows):
+    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head), *("| " + " | ".join(row) + " |" for row in rows)]
+
+
+def _cell(text):
+    return str(text).replace("|", "\\|").replace("\n", " ")
+
+
+def _code(value):
+    text = value if isinstance(value, str) else json.dumps(value)
+    text = text if len(text) <= LONGEST else text[: LONGEST - 2] + " …"
+    return "`" + text.replace("`", "'").replace("|", "\\|").replace("\n", " ") + "`"
+
+
+def _summary(row):
+    start = [f"[{row['name']}](#{row['name'].replace('.', '')})" if "error" not in row else row["name"], row["language"],
+             _cell(row["implements"])]
+    if "error" in row:
+        return [*start, "-", f"did not run: {_cell(row['error'])}", *[""] * (len(GROUPS) + 5)]
+    counts = row["verdicts"]
+    groups = [str(sum(counts.get(name, 0) for name in names)) for _, names in GROUPS]
+    if row["policy"] == "spec":
+        groups[1] = "0"
+    right = _right(counts, row["policy"])
+    listed = row['known']['exit'] if row['known']['list'] else '-'
+    return [*start, _cell(row["version"]), row["policy"], str(row["cases"]), str(right), str(counts.get("unsupported", 0)), *groups,
+            f"{row['cases_per_second']:.0f}", f"{listed}, {row['alone']['exit']}"]
+
+
+def _section(row):
+    text = [f"## {row['name']}", "", f"{row['implements']}, {row['reported_name']} {row['version']}.", ""]
+    if row["policy"] == "spec":
+        text += [f"Choices that explain it: {_cell(row['choices'])}.", ""]
+    else:
+        text += [f"Judged under policy `{row['policy']}`.", ""]
+    if row["gate"]:
+        text += [f"Asked a part only: `{' '.join(row['gate'])}`, {row['cases']} cases.", ""]
+    if row["note"]:
+        text += [row["note"], ""]
+    types = list(row["counts"])
+    text += ["Right of those answered; `-`: none supported.", ""]
+    text += _table(["type", *KINDS], [[dtype, *(_count(row["counts"][dtype].get(kind, {}), row["policy"]) for kind in KINDS)] for dtype in types])
+    if not row["findings"]:
+        return [*text, "", "No clause is broken."]
+    text += ["", *_table(["breaks", "cases", "types", "smallest X", "axis, sorted", "gives", "right", "script"],
+                         [_finding(row, finding) for finding in row["findings"]])]
+    return text
+
+
+def _right(verdicts, policy):
+    return verdicts.get("pass", 0) + (verdicts.get("freedom", 0) if policy == "spec" else 0)
+
+
+def _count(verdicts, policy):
+    total = sum(verdicts.values())
+    unsupported = verdicts.get("unsupported", 0)
+    right = _right(verdicts, policy)
+    if total == unsupported:
+        return "-"
+    answered = f"{right}" if right == total - unsupported else f"{right} of {total - unsupported}"
+    return answered if unsupported == 0 else f"{answered}, {unsupported} not supported"
+
+
+def _finding(row, finding):
+    case = finding["case"]
+    name = finding["clause"] if finding["clause"] else f"{finding['verdict']}: {_cell(finding['message'])[:LONGEST]}"
+    if finding["clause"] and finding["verdict"] != "wrong":
+        name += f" ({finding['verdict']})"
+    types = ", ".join(sorted(finding["dtypes"], key=lambda dtype: -finding["dtypes"][dtype]))
+    covering = [path for path, clauses in row["scripts"].items() if (finding["clause"] or finding["verdict"]) in clauses]
+    script = ", ".join(f"[{path.rsplit('/', 1)[1]}]({path.split('/', 1)[1]})" for path in covering)
+    return [name, str(finding["cases"]), types, _code(_short(case["X"])), f"{case['axis']}, {case['sorted']}",
+            _code(_answer(finding["given"])), _code(_answer(finding["right"])), script]
+
+
+def _short(tensor):
+    return f"{tensor['dtype']}{json.dumps(tensor['shape'])} {json.dumps(tensor['data'])}"
+
+
+def _answer(outputs):
+    parts = []
+    for name, value in outputs.items():
+        if not isinstance(value, dict):
+            parts.append(f"{name}: {value}")
+            continue
+        shape = "" if len(value["shape"]) == 1 else json.dumps(value["shape"]) + " "
+        parts.append(f"{name} {shape}{json.dumps(value['data'])}")
+    return ", ".join(parts)
