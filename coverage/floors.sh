@@ -4,6 +4,7 @@
 # file of src/ is missing, or a room is below its floor; then it lists every line and branch of it that no test reaches.
 # OBJECTS: where the object files of src/ are (BUILD-FOLDER/src): they tell which files have code.
 set -euo pipefail
+export LC_ALL=C
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 build=$(cd -- "${1:?floors.sh BUILD-FOLDER FLOORS}" && pwd -P)
 floors=$(realpath -- "${2:?floors.sh BUILD-FOLDER FLOORS}")
@@ -24,8 +25,8 @@ has_code() {
 
 missing_files() {
   local file
-  find src -name '*.[ch]' | LC_ALL=C sort | while IFS= read -r file; do
-    grep -Fqx "SF:$root/$file" "$build/src.info" || ! has_code "$file" || printf '%s\n' "$file"
+  comm -23 <(find src -name '*.[ch]' | sort) <(sed -n "s|^SF:$root/||p" "$build/src.info" | sort) | while IFS= read -r file; do
+    ! has_code "$file" || printf '%s\n' "$file"
   done
 }
 
@@ -39,7 +40,7 @@ sums() {
       if ($5 != "-" && $5 > 0) taken[room]++
       else print room " " file ":" $2 ": branch " $4 ($5 == "-" ? " of a line that never ran" : "") > "/dev/stderr"
     }
-    END { for (r in lines) print r, hit[r] + 0, lines[r], taken[r] + 0, branches[r] + 0 }' "$build/src.info" 2>"$build/unreached.txt" | LC_ALL=C sort
+    END { for (r in lines) print r, hit[r] + 0, lines[r], taken[r] + 0, branches[r] + 0 }' "$build/src.info" 2>"$build/unreached.txt" | sort
 }
 
 # The table; its exit code says whether every room is at its floor.
