@@ -227,6 +227,36 @@ static void spec_holds_to_the_first_choice(void **state) {
   assert_int_equal(bench->judgement.choices, 0);
 }
 
+/* Of all the ways to contradict earlier answers, the one in the fewest choices is named. SIL-01, SIL-02 */
+static void smallest_contradiction(void **state) {
+  judging *bench = *state;
+  bench->judge = uo_judge_for(true, 0);
+  assert_int_equal(judge_json(bench, nan_flat, NAN_ONCE), UO_VERDICT_PASS); /* says nothing about the order */
+  const char *question =
+      "{\"id\": \"q\", \"X\": {\"dtype\": \"float\", \"shape\": [3], \"data\": [\"NaN\", 1.0, \"NaN\"]}, "
+      "\"axis\": null, \"sorted\": 1, \"outputs\": [\"Y\"]}";
+  const char *distinct_and_first =
+      "{\"id\": \"q\", \"Y\": {\"dtype\": \"float\", \"shape\": [3], \"data\": [\"NaN\", \"NaN\", 1.0]}}";
+  assert_int_equal(judge_json(bench, question, distinct_and_first), UO_VERDICT_WRONG);
+  assert_true(bench->judgement.inconsistent);
+  assert_int_equal(bench->judgement.choices, UO_NAN_DISTINCT);
+  assert_non_null(
+      strstr(bench->judgement.message, "follows nan=distinct, but earlier answers follow nan=equal (SIL-01)"));
+}
+
+/* The vector's own answer, bit for bit, and yet not what the subject did before. */
+static void inconsistent_with_a_golden(void **state) {
+  judging *bench = *state;
+  const char *question = "{\"id\": \"q\", " FLOAT_NAN_NAN
+                         ", \"axis\": null, \"sorted\": 1, \"outputs\": [\"Y\"], \"expect\": {\"Y\": "
+                         "{\"dtype\": \"float\", \"shape\": [1], \"data\": [\"NaN\"]}}}";
+  bench->judge = uo_judge_for(true, 0);
+  assert_int_equal(judge_json(bench, nan_flat, NAN_TWICE), UO_VERDICT_FREEDOM);
+  assert_int_equal(judge_json(bench, question, NAN_ONCE), UO_VERDICT_WRONG);
+  assert_true(bench->judgement.inconsistent);
+  assert_null(strstr(bench->judgement.message, "either the vector or the checker is wrong"));
+}
+
 #define EXPECTING(counts)                                                                                              \
   "{\"id\": \"q\", " INT64_3_1_3                                                                                       \
   ", \"axis\": null, \"sorted\": 1, \"outputs\": [\"Y\", \"counts\"], \"expect\": {"                                   \
@@ -260,6 +290,34 @@ static void wrong_golden(void **state) {
   assert_non_null(strstr(bench->judgement.message, "the vector or the checker is wrong"));
 }
 
+/* A golden of another shape than the answer's, and what is no tensor at all. */
+static void golden_of_another_shape(void **state) {
+  judging *bench = *state;
+  const char *column = "{\"id\": \"q\", " INT64_3_1_3
+                       ", \"axis\": null, \"sorted\": 1, \"outputs\": [\"Y\", \"counts\"], \"expect\": {"
+                       "\"Y\": " INT64("2, 1", "1, 3") ", \"counts\": " INT64("2", "1, 2") "}}";
+  assert_int_equal(judge_json(bench, column, plain_right), UO_VERDICT_WRONG);
+  assert_int_equal(bench->judgement.report.count, 1);
+  const uo_finding *finding = &bench->judgement.report.findings[0];
+  assert_int_equal(finding->output, UO_Y);
+  assert_int_equal(finding->position, -1);
+  assert_string_equal(finding->have, "int64[2]");
+  assert_string_equal(finding->want, "int64[2, 1]");
+  assert_int_equal(finding->clause, UO_CLAUSE_SHAPE_01);
+
+  read_question(bench, column);
+  read_answer(bench, plain_right);
+  uo_tensor broken = *bench->answer.outputs.tensor[UO_Y];
+  broken.dtype = UO_TYPE_INT32;
+  bench->answer.outputs.tensor[UO_Y] = &broken;
+  assert_int_equal(judge_now(bench), UO_VERDICT_WRONG);
+  broken.dtype = 99;
+  assert_int_equal(judge_now(bench), UO_VERDICT_WRONG);
+  bench->answer.outputs.tensor[UO_Y] = NULL;
+  assert_int_equal(judge_now(bench), UO_VERDICT_WRONG);
+  assert_null(strstr(bench->judgement.message, "bit for bit"));
+}
+
 /* A golden of another policy says nothing about this one. */
 static void golden_of_another_policy(void **state) {
   judging *bench = *state;
@@ -285,6 +343,30 @@ static void unstable_answers(void **state) {
   again = (uo_answer){.kind = UO_ANSWER_CRASHED, .message = "signal 11"};
   uo_judge_unstable(UO_ANSWER_OUTPUTS, &again, &bench->judgement);
   assert_non_null(strstr(bench->judgement.message, "signal 11"));
+  static const char *const nothing[] = {"", NULL};
+  for (int i = 0; i < 2; i++) {
+    again = (uo_answer){.kind = UO_ANSWER_HUNG, .message = nothing[i]};
+    bench->judgement.verdict = UO_VERDICT_WRONG;
+    uo_judge_unstable(UO_ANSWER_OUTPUTS, &again, &bench->judgement);
+    assert_string_equal(bench->judgement.message, "answered first: outputs (judged wrong); asked again: hung");
+  }
+}
+
+/* A leak without outputs to judge, and an answer without a message. */
+static void leaks_without_outputs(void **state) {
+  judging *bench = *state;
+  read_question(bench, plain);
+  bench->answer = (uo_answer){.kind = UO_ANSWER_LEAKED};
+  assert_int_equal(judge_now(bench), UO_VERDICT_LEAKS);
+  assert_string_equal(bench->judgement.message, "");
+}
+
+static void kinds_have_names(void **state) {
+  (void)state;
+  static const char *const names[] = {"outputs", "rejected",      "unsupported", "failed", "crashed",
+                                      "hung",    "out of memory", "clobbered",   "leaked", "broken"};
+  for (int kind = UO_ANSWER_OUTPUTS; kind <= UO_ANSWER_BROKEN; kind++)
+    assert_string_equal(uo_answer_kind_name((uo_answer_kind)kind), names[kind]);
 }
 
 static uint64_t fingerprint_of(judging *bench, const char *json) {
@@ -321,6 +403,14 @@ static void fingerprints(void **state) {
   }
   assert_true(fingerprint_of(bench, "{\"id\": \"q\", \"failed\": \"a\"}") ==
               fingerprint_of(bench, "{\"id\": \"q\", \"failed\": \"b\"}"));
+  /* What is no tensor has a type and a rank that can be told apart, and no elements that could be looked at. */
+  static const uo_tensor none[] = {{.dtype = 99, .rank = 1}, {.dtype = 98, .rank = 1}, {.dtype = 99, .rank = -1}};
+  uint64_t prints[3];
+  for (int i = 0; i < 3; i++) {
+    uo_answer answer = {.outputs = {.tensor = {&none[i]}}};
+    prints[i] = uo_answer_fingerprint(&answer);
+  }
+  assert_true(prints[0] != prints[1] && prints[0] != prints[2] && prints[1] != prints[2]);
 }
 
 static void verdict_table(void **state) {
@@ -357,6 +447,11 @@ int main(void) {
       cmocka_unit_test_setup_teardown(freedom_under_a_named_policy, open_bench, close_bench),
       cmocka_unit_test_setup_teardown(spec_narrows, open_bench, close_bench),
       cmocka_unit_test_setup_teardown(spec_holds_to_the_first_choice, open_bench, close_bench),
+      cmocka_unit_test_setup_teardown(smallest_contradiction, open_bench, close_bench),
+      cmocka_unit_test_setup_teardown(inconsistent_with_a_golden, open_bench, close_bench),
+      cmocka_unit_test_setup_teardown(golden_of_another_shape, open_bench, close_bench),
+      cmocka_unit_test_setup_teardown(leaks_without_outputs, open_bench, close_bench),
+      cmocka_unit_test(kinds_have_names),
       cmocka_unit_test_setup_teardown(wrong_golden, open_bench, close_bench),
       cmocka_unit_test_setup_teardown(golden_of_another_policy, open_bench, close_bench),
       cmocka_unit_test_setup_teardown(unstable_answers, open_bench, close_bench),

@@ -33,7 +33,8 @@ static void numbers(void **state) {
 
 static void seconds(void **state) {
   (void)state;
-  static const char *const wrong[] = {"", "0", "0.0", ".", "-1", "1.2.3", "1e3", "inf", "nan", "10s", "9999999999"};
+  static const char *const wrong[] = {"",    "0",   "0.0", ".",   "-1",         "1.2.3",
+                                      "1e3", "inf", "nan", "10s", "9999999999", "00000000000000000001"};
   double value = 0;
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     assert_int_equal(uo_read_seconds("--timeout", wrong[i], &value, NULL), UO_ERROR_ARGUMENT);
@@ -64,7 +65,14 @@ static void type_lists(void **state) {
   assert_int_equal(dtypes, 1u << UO_TYPE_FLOAT | 1u << UO_TYPE_STRING);
   assert_int_equal(uo_read_dtypes("--require-dtypes", "all", true, &dtypes, &error), UO_ERROR_NONE);
   assert_int_equal(dtypes, UO_ALL_DTYPES);
-  static const char *const wrong[] = {"", "all", "float,", ",float", "float, int8", "bfloat16", "Float"};
+  static const char *const wrong[] = {"",
+                                      "all",
+                                      "float,",
+                                      ",float",
+                                      "float, int8",
+                                      "bfloat16",
+                                      "Float",
+                                      "a_name_that_is_longer_than_the_name_of_any_type_and_than_sixty_bytes"};
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     assert_int_equal(uo_read_dtypes("--dtype", wrong[i], false, &dtypes, &error), UO_ERROR_ARGUMENT);
     assert_non_null(strstr(error.message, "complex128"));
@@ -218,11 +226,16 @@ static void one_case(void **state) {
     assert_string_equal(planned.question.id, ids[i]);
     assert_int_equal(planned.origin, origins[i]);
   }
-  static const char *const unknown[] = {"c", "7:", "grid:99999999999", "7:18446744073709551616", "grid:x", ":1"};
+  static const char *const unknown[] = {"c",      "7:", "grid:99999999999",       "7:18446744073709551616",
+                                        "grid:x", ":1", "123456789012345678901:5"};
   for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
     plan.only = unknown[i];
     assert_int_not_equal(uo_plan_case(&plan, 0, &arena, &planned, &error), UO_ERROR_NONE);
   }
+  plan.only = NULL;
+  assert_int_equal(uo_plan_case(&plan, VECTORS - 1, &arena, &planned, &error), UO_ERROR_NONE);
+  assert_int_equal(uo_plan_case(&plan, VECTORS, &arena, &planned, &error), UO_ERROR_ARGUMENT);
+  assert_string_equal(error.message, "the plan has no case 5");
   uo_arena_release(&arena);
   uo_corpus_release(&corpus);
 }
@@ -277,6 +290,7 @@ static void known_lines_that_are_wrong(void **state) {
       {"a\n", "known:1"},
       {"wrong\n", "known:1"},
       {"a wrong\nb nonsense\n", "known:2: \"nonsense\" is no verdict"},
+      {"a wrongwrongwrongwrongwrongwrongwrongwrong\n", "known:1: \"wrongwrongwrongwrongwrongwrongwrongwrong\" is no"},
       {"a pass\n", "known:1: pass is no failure"},
       {"a wrong\n\na crash\n", "known:3: a stands in line 1"},
   };
@@ -289,6 +303,9 @@ static void known_lines_that_are_wrong(void **state) {
   }
   uo_known_failures list;
   assert_int_equal(uo_known_failures_parse("a wrong\0\n", 9, "known", &list, NULL), UO_ERROR_INPUT);
+  uo_error error;
+  assert_int_equal(uo_known_failures_read(".", &list, &error), UO_ERROR_INPUT);
+  assert_non_null(strstr(error.message, ".: cannot be read: "));
 }
 
 static const char *problem_of(const uo_known_failures *list, const char *id, const uo_plan *plan, bool partial) {
@@ -304,7 +321,8 @@ static void known_failures_police(void **state) {
   fill_corpus(&corpus);
   uo_plan plan = {.corpus = &corpus, .level = 1, .seed = 3, .count = 10, .shards = 1, .dtypes = UO_ALL_DTYPES};
   assert_int_equal(
-      parse("a wrong\nb wrong\nc wrong\ne wrong\n3:9 wrong\n3:10 wrong\n4:1 wrong\nsmall:1 wrong\n", &list, NULL),
+      parse("a wrong\nb wrong\nc wrong\ne wrong\n3:9 wrong\n3:10 wrong\n4:1 wrong\nsmall:1 wrong\ngone wrong\n", &list,
+            NULL),
       UO_ERROR_NONE);
   assert_true(uo_known_failure_note(uo_known_failures_find(&list, "a"), UO_VERDICT_WRONG, true));
   assert_false(uo_known_failure_note(uo_known_failures_find(&list, "b"), UO_VERDICT_PASS, false));
@@ -319,6 +337,7 @@ static void known_failures_police(void **state) {
   assert_non_null(strstr(problem_of(&list, "3:10", &plan, true), "never ran")); /* beyond --count */
   assert_non_null(strstr(problem_of(&list, "4:1", &plan, true), "never ran"));  /* another seed */
   assert_non_null(strstr(problem_of(&list, "small:1", &plan, true), "never ran"));
+  assert_non_null(strstr(problem_of(&list, "gone", &plan, true), "never ran")); /* no id of any kind */
   assert_non_null(strstr(problem_of(&list, "b", &plan, true), "no longer fails"));
   plan.only = "a";
   assert_string_equal(problem_of(&list, "4:1", &plan, true), "");
@@ -339,7 +358,7 @@ static void known_freedom_under_spec(void **state) {
 static void writable_ids(void **state) {
   (void)state;
   static const char *const good[] = {"a", "a b", "a#b", "7:123"};
-  static const char *const bad[] = {"", "#a", " a", "a ", "a #b", "a\nb"};
+  static const char *const bad[] = {"", "#a", " a", "a ", "a #b", "a\nb", "a\rb"};
   for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) assert_true(uo_known_failure_writable(good[i]));
   for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(uo_known_failure_writable(bad[i]));
 }

@@ -1,5 +1,7 @@
 /* Commands that speak the line protocol: each way to break it, and that the cases around it are answered rightly. */
 #include "subjects/asking.h"
+#include "subjects/channel.h"
+#include "subjects/process.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -234,6 +236,7 @@ static void test_extra_lines(void **state) {
 static void test_malformed_answers(void **state) {
   (void)state;
   check_fault("bad-tensor", UO_ANSWER_BROKEN, "shape");
+  check_fault("missing-field-elsewhere", UO_ANSWER_BROKEN, "answered out of order: \"{\\\"id\\\": \\\"after\\\"}");
   check_fault("missing-field", UO_ANSWER_BROKEN, "{\\\"id\\\": \\\"fault\\\"}");
 }
 
@@ -255,6 +258,7 @@ static void test_refused_at_start(void **state) {
   check_refused(COMMAND " exit-at-once", UO_ERROR_INPUT, "exited with status 7 before replying");
   check_refused(COMMAND " close-at-once", UO_ERROR_INPUT, "closed its standard output before replying");
   check_refused(COMMAND " protocol-2", UO_ERROR_INPUT, "speaks protocol 2, this gate speaks 1");
+  check_refused(COMMAND " long-start", UO_ERROR_INPUT, "its reply to \"start\" is longer than 1 MiB");
   check_refused(COMMAND " bad-start", UO_ERROR_INPUT, "bad reply to \"start\": \"hello, gate\"");
   check_refused("echo", UO_ERROR_INPUT, "bad reply");
   check_refused("true", UO_ERROR_INPUT, "exited with status 0 before replying");
@@ -264,6 +268,15 @@ static void test_refused_at_start(void **state) {
 static void test_no_reply_to_start(void **state) {
   (void)state;
   check_refused(COMMAND " no-start", UO_ERROR_INPUT, "no reply to \"start\" within 10 s");
+}
+
+/* Without a name it is called by its program. */
+static void test_no_name(void **state) {
+  (void)state;
+  uo_subject *subject = open_command("no-name");
+  assert_string_equal(subject->info.name, UO_BINARY_DIR "/tests/subjects/subject_command");
+  assert_string_equal(subject->info.version, "");
+  uo_subject_close(subject);
 }
 
 /* A type that it does not list is not asked for. */
@@ -330,6 +343,38 @@ static void test_nothing_is_left(void **state) {
 }
 
 /* Writing to a process that has gone away must not kill the gate, whatever it does about SIGPIPE. */
+/* Writing to somebody who is gone takes no SIGPIPE away that was pending before. */
+static void test_pending_sigpipe(void **state) {
+  (void)state;
+  sigset_t only;
+  sigset_t before;
+  sigset_t pending;
+  (void)sigemptyset(&only);
+  (void)sigaddset(&only, SIGPIPE);
+  assert_int_equal(sigprocmask(SIG_BLOCK, &only, &before), 0);
+  for (int pends = 0; pends < 2; pends++) {
+    uo_channel channel;
+    uo_channel_init(&channel);
+    char *const words[] = {"true", NULL};
+    size_t written = 0;
+    assert_int_equal(uo_channel_start(&channel, words, NULL), UO_ERROR_NONE);
+    assert_true(uo_process_wait(channel.process, 20));
+    if (pends) assert_int_equal(raise(SIGPIPE), 0);
+    assert_int_equal(uo_channel_step(&channel, "x\n", 2, 0, &written, NULL), UO_ERROR_NONE);
+    assert_int_equal(written, 2);
+    assert_int_equal(channel.input, -1);
+    assert_int_equal(uo_channel_step(&channel, "more\n", 5, 0, &written, NULL), UO_ERROR_NONE);
+    assert_int_equal(written, 5); /* nobody reads it any more */
+    assert_int_equal(sigpending(&pending), 0);
+    assert_int_equal(sigismember(&pending, SIGPIPE), pends);
+    uo_channel_close(&channel);
+    uo_channel_release(&channel);
+  }
+  int number;
+  assert_int_equal(sigwait(&only, &number), 0);
+  assert_int_equal(sigprocmask(SIG_SETMASK, &before, NULL), 0);
+}
+
 static void test_sigpipe(void **state) {
   (void)state;
   void (*before)(int) = signal(SIGPIPE, SIG_DFL);
@@ -367,11 +412,13 @@ int main(void) {
       cmocka_unit_test(test_malformed_answers),
       cmocka_unit_test(test_refused_at_start),
       cmocka_unit_test(test_no_reply_to_start),
+      cmocka_unit_test(test_no_name),
       cmocka_unit_test(test_few_types),
       cmocka_unit_test(test_cannot_be_started_again),
       cmocka_unit_test(test_nothing_is_left),
       cmocka_unit_test(test_no_orphan_lives),
       cmocka_unit_test(test_sigpipe),
+      cmocka_unit_test(test_pending_sigpipe),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

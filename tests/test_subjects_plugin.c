@@ -160,6 +160,7 @@ static void test_crashes(void **state) {
   check_fault(CRASH_STACK, UO_WANT_Y, UO_ANSWER_CRASHED, "signal 11 (Segmentation fault)");
   check_fault(CRASH_KILL, UO_WANT_Y, UO_ANSWER_CRASHED, "signal 9 (Killed)");
   check_fault(CRASH_THREAD, UO_WANT_Y, UO_ANSWER_CRASHED, "signal 6 (Aborted)");
+  check_fault(CRASH_BUS, UO_WANT_Y, UO_ANSWER_CRASHED, "Bus error");
   check_fault(CRASH_EXIT, UO_WANT_Y, UO_ANSWER_CRASHED, "exited with status 3");
 }
 
@@ -177,6 +178,52 @@ static void test_crashes_in_a_row(void **state) {
   assert_answer(&t.answers[2], UO_ANSWER_CRASHED, "signal 11");
   (void)three_ask(&t, subject, 1, UO_WANT_Y);
   uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+}
+
+/* One that dies while it has nothing to do is noticed at the next case, and replaced. */
+static void test_death_between_batches(void **state) {
+  (void)state;
+  uo_subject *subject = open_behaving();
+  three t = {0};
+  const uo_answer *answer = three_ask(&t, subject, TELL_PROCESS, UO_WANT_Y);
+  pid_t child = (pid_t) * (const int64_t *)answer->outputs.tensor[UO_Y]->data;
+  siginfo_t ended;
+  assert_int_equal(kill(child, SIGKILL), 0);
+  assert_int_equal(waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT), 0);
+  three_prepare(&t, 1, UO_WANT_Y);
+  assert_int_equal(uo_subject_ask(subject, t.cases, 3, &t.arena, t.answers, NULL), UO_ERROR_NONE);
+  assert_answer(&t.answers[0], UO_ANSWER_CRASHED, "signal 9");
+  assert_y_is(&t.answers[1], 1, 2);
+  assert_y_is(&t.answers[2], 3, 4);
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+}
+
+/* A death after the last answer of a batch, before the child could say that it is done. */
+static void test_death_after_the_last_answer(void **state) {
+  (void)state;
+  static const int64_t faults[] = {SCRIBBLE_ANSWERED, HANG_UP};
+  for (int i = 0; i < 2; i++) {
+    uo_subject *subject = open_behaving();
+    three t = {0};
+    three_prepare(&t, faults[i], UO_WANT_Y);
+    assert_int_equal(uo_subject_ask(subject, t.cases, 2, &t.arena, t.answers, NULL), UO_ERROR_NONE);
+    assert_y_is(&t.answers[0], 1, 2);
+    assert_answer(&t.answers[1], UO_ANSWER_CRASHED, i == 0 ? "signal 9" : "exited with status 0");
+    (void)three_ask(&t, subject, 1, UO_WANT_Y);
+    uo_arena_release(&t.arena);
+    uo_subject_close(subject);
+  }
+}
+
+/* The child's bell says nothing by itself: a plug-in may find it and ring, too. */
+static void test_false_bell(void **state) {
+  (void)state;
+  check_fault(RING, UO_WANT_Y, UO_ANSWER_OUTPUTS, "");
+  uo_subject *subject;
+  assert_int_equal(uo_subject_open_plugin(PLUGINS "loading_rings.so", &patient, &subject, NULL), UO_ERROR_NONE);
+  assert_string_equal(subject->info.name, "rings");
   uo_subject_close(subject);
 }
 
@@ -351,6 +398,13 @@ static void test_leaks(void **state) {
   uo_subject_close(subject);
 }
 
+/* What was broken or overwritten counts for more than that it also leaks, and is not asked again. */
+static void test_leaks_of_broken_answers(void **state) {
+  (void)state;
+  check_fault(LEAK_AND_BREAK, UO_WANT_Y, UO_ANSWER_BROKEN, "returned 4");
+  check_fault(LEAK_AND_CLOBBER, UO_WANT_Y, UO_ANSWER_CLOBBERED, "wrote 8 bytes before Y");
+}
+
 static void test_death_when_asked_again(void **state) {
   (void)state;
   check_fault(CRASH_AGAIN, UO_WANT_Y, UO_ANSWER_CRASHED, "signal 6 (Aborted) when the same case was asked again");
@@ -400,6 +454,7 @@ static void test_refused_at_loading(void **state) {
   check_refused(PLUGINS "loading_no_function.so", "has no function");
   check_refused(PLUGINS "loading_null_entry.so", "gives NULL");
   check_refused(PLUGINS "loading_crash.so", "died in uo_plugin_entry: signal 6");
+  check_refused(PLUGINS "loading_dies.so", "died while it was loaded: signal 6");
   check_refused(PLUGINS "loading_exit.so", "died in uo_plugin_entry: exited with status 0");
   check_refused(PLUGINS "loading_hostile_name.so", "died in uo_plugin_entry: signal 11");
 }
@@ -407,6 +462,32 @@ static void test_refused_at_loading(void **state) {
 static void test_hang_at_loading(void **state) {
   (void)state;
   check_refused(PLUGINS "loading_hang.so", "did not return within 10 s in uo_plugin_entry");
+}
+
+static void test_long_name(void **state) {
+  (void)state;
+  uo_subject *subject;
+  assert_int_equal(uo_subject_open_plugin(PLUGINS "loading_long_name.so", &patient, &subject, NULL), UO_ERROR_NONE);
+  assert_string_equal(subject->info.name, "012345678901234567890123456789012345678901234567890123456789012");
+  assert_string_equal(subject->info.version, "?");
+  uo_subject_close(subject);
+}
+
+/* A case that no memory could hold is refused before anything is copied. */
+static void test_too_large(void **state) {
+  (void)state;
+  uo_subject *subject = open_behaving();
+  three t = {0};
+  uo_error error;
+  three_prepare(&t, 1, UO_WANT_Y);
+  t.dims[1][0] = INT64_MAX;
+  assert_int_equal(uo_subject_ask(subject, t.cases, 3, &t.arena, t.answers, &error), UO_ERROR_MEMORY);
+  assert_string_equal(error.message, "case fault is too large for the sandbox");
+  t.dims[1][0] = INT64_C(1) << 55; /* can be counted, but not had */
+  assert_int_equal(uo_subject_ask(subject, t.cases, 3, &t.arena, t.answers, &error), UO_ERROR_MEMORY);
+  assert_non_null(strstr(error.message, sizeof(void *) > 4 ? "which the system refuses" : "is too large"));
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
 }
 
 static void test_no_names(void **state) {
@@ -449,6 +530,10 @@ static void test_cannot_be_loaded_again(void **state) {
   assert_y_is(&t.answers[0], 1, 2);
   assert_answer(&t.answers[1], UO_ANSWER_CRASHED, "signal 6");
   assert_answer(&t.answers[2], UO_ANSWER_CRASHED, "does not load");
+  assert_int_equal(symlink(PLUGINS "behaving.so", link_path), 0); /* now it could be, but it has been given up */
+  assert_int_equal(uo_subject_ask(subject, t.cases, 3, &t.arena, t.answers, NULL), UO_ERROR_NONE);
+  assert_int_equal(unlink(link_path), 0);
+  assert_answer(&t.answers[0], UO_ANSWER_CRASHED, "does not load");
   uo_arena_release(&t.arena);
   uo_subject_close(subject);
 }
@@ -533,6 +618,9 @@ int main(void) {
       cmocka_unit_test(test_statuses),
       cmocka_unit_test(test_crashes),
       cmocka_unit_test(test_crashes_in_a_row),
+      cmocka_unit_test(test_death_between_batches),
+      cmocka_unit_test(test_death_after_the_last_answer),
+      cmocka_unit_test(test_false_bell),
       cmocka_unit_test(test_hangs),
       cmocka_unit_test(test_limit_is_for_one_case),
       cmocka_unit_test(test_memory),
@@ -545,6 +633,7 @@ int main(void) {
       cmocka_unit_test(test_sink_rules),
       cmocka_unit_test(test_wrong_answers_stay_answers),
       cmocka_unit_test(test_leaks),
+      cmocka_unit_test(test_leaks_of_broken_answers),
       cmocka_unit_test(test_death_when_asked_again),
       cmocka_unit_test(test_stale_output),
       cmocka_unit_test(test_scribbling),
@@ -552,6 +641,8 @@ int main(void) {
       cmocka_unit_test(test_refused_at_loading),
       cmocka_unit_test(test_hang_at_loading),
       cmocka_unit_test(test_no_names),
+      cmocka_unit_test(test_long_name),
+      cmocka_unit_test(test_too_large),
       cmocka_unit_test(test_path_without_slash),
       cmocka_unit_test(test_cannot_be_loaded_again),
       cmocka_unit_test(test_output_does_not_mix),

@@ -1,5 +1,4 @@
 /* unique-oracle answer: the reference as a filter, and as a subject of the line protocol. */
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -82,9 +81,7 @@ static bool is_blank(const char *line, size_t size) {
 
 /* Whoever asks may wait for the answers so far before it sends more: they go out before this side waits. */
 static uo_error_code flush_before_waiting(const uo_line_reader *reader, uo_error *error) {
-  if (uo_line_ready(reader) || fflush(stdout) == 0) return UO_ERROR_NONE;
-  if (errno == EPIPE) return uo_fail(error, UO_ERROR_SYSTEM, "%s", "");
-  return uo_fail(error, UO_ERROR_SYSTEM, "standard output cannot be written: %s", strerror(errno));
+  return uo_line_ready(reader) ? UO_ERROR_NONE : uo_flush_output(error);
 }
 
 static uo_error_code answer_lines(uo_subject *subject, uo_line_reader *reader, uo_arena *arena, uo_error *error) {

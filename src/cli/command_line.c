@@ -21,21 +21,27 @@ int uo_complain(const uo_subcommand *subcommand, const char *message) {
   return UO_EXIT_NOT_JUDGED;
 }
 
-uo_error_code uo_write_line(const char *line, size_t size, uo_error *error) {
-  if (fwrite(line, 1, size, stdout) == size && putchar('\n') != EOF) return UO_ERROR_NONE;
+/* For a write to standard output that failed with errno. Whoever closed a pipe knows: nothing is said then. */
+static uo_error_code fail_output(uo_error *error) {
   if (errno == EPIPE) return uo_fail(error, UO_ERROR_SYSTEM, "%s", "");
   return uo_fail(error, UO_ERROR_SYSTEM, "standard output cannot be written: %s", strerror(errno));
 }
 
+uo_error_code uo_write_line(const char *line, size_t size, uo_error *error) {
+  (void)fwrite(line, 1, size, stdout);
+  (void)putchar('\n');
+  return ferror(stdout) == 0 ? UO_ERROR_NONE : fail_output(error);
+}
+
+uo_error_code uo_flush_output(uo_error *error) {
+  errno = EIO; /* should an earlier write have failed */
+  (void)fflush(stdout);
+  return ferror(stdout) == 0 ? UO_ERROR_NONE : fail_output(error);
+}
+
 int uo_finish_output(const uo_subcommand *subcommand, int code) {
-  errno = 0;
-  bool written = fflush(stdout) == 0;
-  int reason = errno;
-  if (written && ferror(stdout) == 0) return code;
-  if (reason == EPIPE) return UO_EXIT_NOT_JUDGED; /* whoever closed the pipe knows */
-  fprintf(stderr, "unique-oracle %s: standard output cannot be written: %s\n", subcommand->name,
-          reason != 0 ? strerror(reason) : "an earlier write failed");
-  return UO_EXIT_NOT_JUDGED;
+  uo_error error = {0};
+  return uo_flush_output(&error) == UO_ERROR_NONE ? code : uo_complain(subcommand, error.message);
 }
 
 /* ---- Help ------------------------------------------------------------------------------------------------------- */
@@ -84,7 +90,7 @@ static uo_parsed refuse(const uo_subcommand *subcommand, int result, char **argv
   bool ours = optopt >= FIRST_OPTION;
   char message[256];
   if (result == ':') {
-    const uo_option *option = &subcommand->options[ours ? optopt - FIRST_OPTION : 0];
+    const uo_option *option = &subcommand->options[optopt - FIRST_OPTION]; /* only long options have arguments */
     snprintf(message, sizeof message, "--%s: needs an argument: --%s %s", option->name, option->name, option->argument);
   } else if (ours) {
     snprintf(message, sizeof message, "%.100s: this option takes no argument", word);

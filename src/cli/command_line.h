@@ -45,8 +45,10 @@ int uo_complain(const uo_subcommand *subcommand, const char *message);
  * knows. */
 UO_MUST_USE uo_error_code uo_write_line(const char *line, size_t size, uo_error *error);
 
-/* Flushes standard output; an error is said on standard error unless the reader went away. Returns `code`, or
- * UO_EXIT_NOT_JUDGED. */
+/* What was written goes out; errors as for uo_write_line. */
+UO_MUST_USE uo_error_code uo_flush_output(uo_error *error);
+
+/* The same; an error is said on standard error. Returns `code`, or UO_EXIT_NOT_JUDGED. */
 int uo_finish_output(const uo_subcommand *subcommand, int code);
 
 #endif

@@ -1,8 +1,6 @@
 /* unique-oracle convert: vectors from one layout to another. */
-#define _XOPEN_SOURCE 700 /* nftw */
 
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/command_line.h"
+#include "files/folder.h"
 #include "files/json_text.h"
 #include "files/onnx_folder.h"
 #include "gate/corpus.h"
@@ -52,10 +51,10 @@ static uo_error_code common_header(const uo_corpus *corpus, const char *from, uo
   return UO_ERROR_NONE;
 }
 
-static uo_error_code write_line(const char *line, size_t size, FILE *stream, uo_error *error) {
-  bool written = fwrite(line, 1, size, stream) == size && fputc('\n', stream) != EOF;
-  UO_REQUIRE(written, error, UO_ERROR_SYSTEM, "cannot be written: %s", strerror(errno));
-  return UO_ERROR_NONE;
+/* A write that fails shows when the file is committed. */
+static void write_line(const char *line, size_t size, FILE *stream) {
+  (void)fwrite(line, 1, size, stream);
+  (void)fputc('\n', stream);
 }
 
 static uo_error_code write_lines(const uo_corpus *corpus, const uo_vector_header *header, uo_arena *arena, FILE *stream,
@@ -63,11 +62,11 @@ static uo_error_code write_lines(const uo_corpus *corpus, const uo_vector_header
   const char *line;
   size_t size;
   UO_TRY(uo_json_header(header, arena, &line, &size, error));
-  UO_TRY(write_line(line, size, stream, error));
+  write_line(line, size, stream);
   for (size_t i = 0; i < corpus->count; i++) {
     uo_arena_reset(arena);
     UO_TRY(uo_json_vector(&corpus->vectors[i].vector, arena, &line, &size, error));
-    UO_TRY(write_line(line, size, stream, error));
+    write_line(line, size, stream);
   }
   return UO_ERROR_NONE;
 }
@@ -86,15 +85,6 @@ static uo_error_code write_file(const uo_corpus *corpus, const char *from, const
 }
 
 /* ---- To folders ------------------------------------------------------------------------------------------------- */
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
-  (void)status;
-  (void)kind;
-  (void)place;
-  return remove(path);
-}
-
-static void remove_folder(const char *path) { (void)nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
 
 static uo_error_code fill_folder(const uo_corpus *corpus, const char *folder, const char *to, uo_error *error) {
   for (size_t i = 0; i < corpus->count; i++) {
@@ -118,7 +108,7 @@ static uo_error_code write_folders(const uo_corpus *corpus, const char *to, uo_e
     code = uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be made: %s", to, strerror(errno));
   } else {
     code = fill_folder(corpus, folder, to, error);
-    if (code != UO_ERROR_NONE) remove_folder(folder);
+    if (code != UO_ERROR_NONE) uo_folder_remove(folder);
   }
   free(folder);
   return code;

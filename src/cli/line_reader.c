@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "subjects/process.h"
 #include "tensor/guard.h"
 
 #define FIRST_ROOM 65536
@@ -14,7 +14,7 @@ bool uo_line_ready(const uo_line_reader *reader) {
   return memchr(reader->bytes + reader->start, '\n', reader->end - reader->start) != NULL;
 }
 
-/* Makes room behind the bytes that are still needed. */
+/* Makes room behind the bytes that are still needed. What was allocated is at most half of what a size can tell. */
 static uo_error_code make_room(uo_line_reader *reader, uo_error *error) {
   if (reader->start > 0) {
     memmove(reader->bytes, reader->bytes + reader->start, reader->end - reader->start);
@@ -22,7 +22,6 @@ static uo_error_code make_room(uo_line_reader *reader, uo_error *error) {
     reader->start = 0;
   }
   if (reader->end < reader->room) return UO_ERROR_NONE;
-  UO_REQUIRE(reader->room <= SIZE_MAX / 2, error, UO_ERROR_MEMORY, "a line is too long");
   size_t room = reader->room == 0 ? FIRST_ROOM : reader->room * 2;
   char *grown = realloc(reader->bytes, room);
   UO_REQUIRE_MEMORY(grown, error);
@@ -33,10 +32,7 @@ static uo_error_code make_room(uo_line_reader *reader, uo_error *error) {
 
 static uo_error_code read_more(uo_line_reader *reader, uo_error *error) {
   UO_TRY(make_room(reader, error));
-  ssize_t size;
-  do {
-    size = read(reader->descriptor, reader->bytes + reader->end, reader->room - reader->end);
-  } while (size < 0 && errno == EINTR);
+  ssize_t size = uo_read_some(reader->descriptor, reader->bytes + reader->end, reader->room - reader->end);
   UO_REQUIRE(size >= 0, error, UO_ERROR_SYSTEM, "standard input cannot be read: %s", strerror(errno));
   reader->end += (size_t)size;
   reader->at_end = size == 0;

@@ -1,7 +1,9 @@
+#define _XOPEN_SOURCE 700 /* nftw */
 #include "files/folder.h"
 
 #include <dirent.h>
 #include <errno.h>
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +84,15 @@ uo_error_code uo_folder_list(const char *path, uo_arena *arena, const char ***na
   if (*count > 0) qsort(*names, *count, sizeof **names, compare_names);
   return UO_ERROR_NONE;
 }
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
+  (void)status;
+  (void)kind;
+  (void)place;
+  return remove(path);
+}
+
+void uo_folder_remove(const char *path) { (void)nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
 
 /* Looks before it opens: opening a named pipe waits for somebody who writes to it. */
 uo_error_code uo_file_open(const char *path, FILE **file, uo_error *error) {

@@ -25,6 +25,9 @@ UO_MUST_USE uo_error_code uo_file_open(const char *path, FILE **file, uo_error *
 /* Larger files are refused: what they are meant to hold is far smaller. */
 #define UO_FILE_MAX_MIB 1024
 
+/* A folder with all that is in it. What cannot be removed stays. */
+void uo_folder_remove(const char *path);
+
 /* The bytes of a file. */
 UO_MUST_USE uo_error_code uo_file_read(const char *path, uo_arena *arena, const uint8_t **bytes, size_t *size,
                                        uo_error *error);

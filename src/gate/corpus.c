@@ -1,12 +1,12 @@
 #include "gate/corpus.h"
 
-#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "files/folder.h"
 #include "files/json_text.h"
 #include "tensor/guard.h"
 
@@ -21,10 +21,10 @@ static uo_error_code check_expectation(const uo_vector *vector, const char *plac
   return UO_ERROR_NONE;
 }
 
+/* What was allocated is at most half of what a size can tell. */
 static uo_error_code make_room(uo_corpus *corpus, uo_error *error) {
   if (corpus->count < corpus->room) return UO_ERROR_NONE;
   size_t room = corpus->room == 0 ? 256 : corpus->room * 2;
-  UO_REQUIRE(room <= SIZE_MAX / sizeof *corpus->vectors, error, UO_ERROR_MEMORY, "too many vectors");
   uo_corpus_vector *grown = realloc(corpus->vectors, room * sizeof *grown);
   UO_REQUIRE_MEMORY(grown, error);
   corpus->vectors = grown;
@@ -82,26 +82,28 @@ uo_error_code uo_corpus_add(uo_corpus *corpus, const char *path, uo_error *error
   UO_REQUIRE_MEMORY(kept, error);
   uo_vector_source *source = NULL;
   UO_TRY(uo_vectors_open(path, &source, error));
-  size_t before = corpus->count;
   uo_error_code code = read_all(corpus, source, kept, error);
   uo_vectors_close(source);
-  UO_TRY(code);
-  UO_REQUIRE(corpus->count > before, error, UO_ERROR_INPUT, "%s: holds no vector", path);
-  return UO_ERROR_NONE;
+  return code;
 }
 
 /* ---- Files without a header ------------------------------------------------------------------------------------- */
 
 static const uo_vector_header no_header = {.policy = "onnx", .origin = ""};
 
+static size_t without_line_end(const char *line, size_t size) {
+  while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) size--;
+  return size;
+}
+
 /* Whether the first line is a case already. A header, or a line that cannot be read, is for the reader of vectors. */
 static bool starts_with_case(FILE *file, uo_arena *scratch) {
   char *line = NULL;
   size_t room = 0;
   uo_vector vector;
-  ssize_t size = getline(&line, &room, file);
-  while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) size--;
-  bool found = size > 0 && uo_json_read_vector(line, (size_t)size, "", scratch, &vector, NULL) == UO_ERROR_NONE;
+  ssize_t got = getline(&line, &room, file);
+  size_t size = got < 0 ? 0 : without_line_end(line, (size_t)got);
+  bool found = size > 0 && uo_json_read_vector(line, size, "", scratch, &vector, NULL) == UO_ERROR_NONE;
   free(line);
   rewind(file);
   return found;
@@ -111,7 +113,7 @@ static uo_error_code keep_line(uo_corpus *corpus, const char *path, int number, 
                                uo_error *error) {
   char place[300];
   uo_corpus_vector read;
-  while (size > 0 && (line[size - 1] == '\n' || line[size - 1] == '\r')) size--;
+  size = without_line_end(line, size);
   if (size == 0) return UO_ERROR_NONE;
   snprintf(place, sizeof place, "%.280s:%d", path, number);
   UO_TRY(uo_json_read_vector(line, size, place, &corpus->arena, &read.vector, error));
@@ -126,10 +128,9 @@ static uo_error_code read_lines(uo_corpus *corpus, FILE *file, const char *path,
   for (int number = 1; code == UO_ERROR_NONE && (size = getline(&line, &room, file)) >= 0; number++) {
     code = keep_line(corpus, path, number, line, (size_t)size, error);
   }
+  if (code == UO_ERROR_NONE && !feof(file)) code = uo_fail_system(path, "cannot be read", error);
   free(line);
-  UO_TRY(code);
-  UO_REQUIRE(ferror(file) == 0, error, UO_ERROR_INPUT, "%s: cannot be read: %s", path, strerror(errno));
-  return UO_ERROR_NONE;
+  return code;
 }
 
 uo_error_code uo_corpus_add_cases(uo_corpus *corpus, const char *path, uo_error *error) {
@@ -171,7 +172,7 @@ uo_error_code uo_corpus_seal(uo_corpus *corpus, uo_error *error) {
 
 const uo_corpus_vector *uo_corpus_find(const uo_corpus *corpus, const char *id) {
   size_t low = 0;
-  size_t high = corpus->by_id == NULL ? 0 : corpus->count;
+  size_t high = corpus->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     int order = strcmp(id, corpus->by_id[middle]->vector.question.id);

@@ -6,6 +6,7 @@
 #include "gate/describe.h"
 #include "gate/outcome.h"
 #include "tensor/format.h"
+#include "tensor/shape.h"
 
 void uo_shell_word(const char *word, FILE *stream) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
@@ -81,13 +82,11 @@ void uo_outcome_rerun(const uo_run *run, const uo_outcome *outcome, FILE *stream
 /* A tensor cut to one line, with the number of elements when not all of them are shown. */
 static void write_tensor(const uo_tensor *tensor, FILE *stream) {
   char text[500];
-  int64_t count = 0;
   uo_format_tensor(tensor, text, sizeof text);
   size_t length = strlen(text);
   bool cut = length >= 3 && strcmp(text + length - 3, "...") == 0;
   uo_write_text(text, stream);
-  if (cut && uo_tensor_validate(tensor, &count, NULL) == UO_ERROR_NONE)
-    fprintf(stream, " (%" PRId64 " elements)", count);
+  if (cut) fprintf(stream, " (%" PRId64 " elements)", uo_items_of(tensor, -1).count);
 }
 
 void uo_describe_node(const uo_case *question, FILE *stream) {

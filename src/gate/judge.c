@@ -14,29 +14,19 @@ uo_judge uo_judge_for(bool spec, uo_policy policy) {
 }
 
 const char *uo_answer_kind_name(uo_answer_kind kind) {
-  switch (kind) {
-    case UO_ANSWER_OUTPUTS:
-      return "outputs";
-    case UO_ANSWER_REJECTED:
-      return "rejected";
-    case UO_ANSWER_UNSUPPORTED:
-      return "unsupported";
-    case UO_ANSWER_FAILED:
-      return "failed";
-    case UO_ANSWER_CRASHED:
-      return "crashed";
-    case UO_ANSWER_HUNG:
-      return "hung";
-    case UO_ANSWER_OUT_OF_MEMORY:
-      return "out of memory";
-    case UO_ANSWER_CLOBBERED:
-      return "clobbered";
-    case UO_ANSWER_LEAKED:
-      return "leaked";
-    case UO_ANSWER_BROKEN:
-    default:
-      return "broken";
-  }
+  static const char *const names[] = {
+      [UO_ANSWER_OUTPUTS] = "outputs",
+      [UO_ANSWER_REJECTED] = "rejected",
+      [UO_ANSWER_UNSUPPORTED] = "unsupported",
+      [UO_ANSWER_FAILED] = "failed",
+      [UO_ANSWER_CRASHED] = "crashed",
+      [UO_ANSWER_HUNG] = "hung",
+      [UO_ANSWER_OUT_OF_MEMORY] = "out of memory",
+      [UO_ANSWER_CLOBBERED] = "clobbered",
+      [UO_ANSWER_LEAKED] = "leaked",
+      [UO_ANSWER_BROKEN] = "broken",
+  };
+  return names[kind];
 }
 
 /* Whether the case must be rejected, by the operator or because its vector says so, and why. */
@@ -48,8 +38,9 @@ static bool must_reject(const uo_case *question, const uo_corpus_vector *vector,
   return true;
 }
 
+_Static_assert(UO_MAX_FINDINGS >= UO_OUTPUT_COUNT, "a report has room for a finding in each output");
+
 static uo_finding *add_finding(uo_report *report, uo_clause clause, int output, int64_t position) {
-  if (report->count == UO_MAX_FINDINGS) return NULL;
   uo_finding *finding = &report->findings[report->count++];
   *finding = (uo_finding){.clause = clause, .output = output, .position = position, .places = 1};
   return finding;
@@ -66,7 +57,6 @@ static void judge_accepted(const uo_case *question, const uo_error *reason, uo_j
     return;
   }
   uo_finding *finding = add_finding(&judgement->report, clause, UO_Y, -1);
-  if (finding == NULL) return;
   snprintf(finding->have, sizeof finding->have, "outputs");
   snprintf(finding->want, sizeof finding->want, "an error: %.140s", reason->message);
 }
@@ -94,7 +84,7 @@ static uo_error_code judge_under_policy(const uo_judge *judge, const uo_case *qu
   uo_policy_set explaining = uo_policy_set_all();
   UO_TRY(narrow(question, outputs, &explaining, error));
   uo_policy nearest = judge->policy;
-  if (!uo_policy_set_nearest(&explaining, judge->policy, &nearest) || nearest == judge->policy) return UO_ERROR_NONE;
+  if (!uo_policy_set_nearest(&explaining, judge->policy, &nearest)) return UO_ERROR_NONE;
   judgement->verdict = UO_VERDICT_FREEDOM;
   judgement->choices = nearest ^ judge->policy;
   return UO_ERROR_NONE;
@@ -127,8 +117,7 @@ static uo_error_code judge_unexplained(const uo_judge *judge, const uo_case *que
   uo_policy_set explaining = uo_policy_set_all();
   UO_TRY(narrow(question, outputs, &explaining, error));
   uo_policy policy = UO_POLICY_ONNX;
-  UO_REQUIRE(uo_policy_set_nearest(&judge->alive, UO_POLICY_ONNX, &policy), error, UO_ERROR_ARGUMENT,
-             "policy spec: no set of choices is left");
+  (void)!uo_policy_set_nearest(&judge->alive, UO_POLICY_ONNX, &policy); /* some set of choices is always left */
   judgement->choices = smallest_difference(&judge->alive, &explaining, &policy);
   judgement->inconsistent = judgement->choices != 0;
   judgement->verdict = UO_VERDICT_WRONG;
@@ -161,8 +150,9 @@ static uo_error_code judge_under_spec(uo_judge *judge, const uo_case *question, 
   uo_policy nearest = UO_POLICY_ONNX;
   uo_policy_set explaining = uo_policy_set_all();
   UO_TRY(narrow(question, outputs, &explaining, error));
+  (void)!uo_policy_set_nearest(&explaining, UO_POLICY_ONNX, &nearest); /* what is left of the sets explains it, too */
   judgement->verdict = UO_VERDICT_FREEDOM;
-  if (uo_policy_set_nearest(&explaining, UO_POLICY_ONNX, &nearest)) judgement->choices = nearest ^ UO_POLICY_ONNX;
+  judgement->choices = nearest ^ UO_POLICY_ONNX;
   return UO_ERROR_NONE;
 }
 
@@ -211,7 +201,6 @@ static void add_difference(const uo_tensor *have, const uo_tensor *want, int out
   compare(have, want, &position, &places);
   if (places == 0) return;
   uo_finding *finding = add_finding(&judgement->report, suspect_clause(own, output), output, position);
-  if (finding == NULL) return;
   finding->places = places;
   if (position < 0) {
     uo_format_type(have, finding->have, sizeof finding->have);
@@ -342,10 +331,6 @@ static uo_verdict verdict_without_outputs(uo_answer_kind kind, bool reject) {
       return UO_VERDICT_OUT_OF_MEMORY;
     case UO_ANSWER_CLOBBERED:
       return UO_VERDICT_CLOBBERS;
-    case UO_ANSWER_LEAKED:
-      return UO_VERDICT_LEAKS;
-    case UO_ANSWER_OUTPUTS:
-    case UO_ANSWER_BROKEN:
     default:
       return UO_VERDICT_BROKEN_ADAPTER;
   }

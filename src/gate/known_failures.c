@@ -41,8 +41,8 @@ static uo_error_code read_entry(uo_known_failures *list, span content, span comm
   span id = trim((span){content.start, split});
   span verdict = {content.start + split, content.size - split};
   UO_REQUIRE(id.size > 0, error, UO_ERROR_INPUT, "%s:%d: not of the form ID VERDICT [# reason]", list->path, line);
-  char name[32] = "";
-  if (verdict.size < sizeof name) memcpy(name, verdict.start, verdict.size);
+  char name[32];
+  snprintf(name, sizeof name, "%.*s", verdict.size > 60 ? 60 : (int)verdict.size, verdict.start);
   uo_known_failure *entry = &list->entries[list->count];
   UO_REQUIRE(uo_verdict_find(name, &entry->verdict), error, UO_ERROR_INPUT,
              "%s:%d: \"%.*s\" is no verdict; the form is ID VERDICT [# reason]", list->path, line,
@@ -125,7 +125,7 @@ uo_error_code uo_known_failures_read(const char *path, uo_known_failures *list, 
   size_t room = 0;
   /* The whole file: it ends at its first NUL byte or at its end. */
   ssize_t size = getdelim(&text, &room, '\0', file);
-  bool unreadable = ferror(file) != 0;
+  bool unreadable = ferror(file) != 0 || (size < 0 && feof(file) == 0); /* the latter when memory fails */
   int reason = errno;
   fclose(file);
   uo_error_code code = UO_ERROR_NONE;

@@ -66,6 +66,12 @@ static FILE *open_temporary(const char *target, char **temporary) {
   return NULL;
 }
 
+static void forget(uo_output_file *file) {
+  free(file->target);
+  free(file->temporary);
+  *file = (uo_output_file){0};
+}
+
 uo_error_code uo_output_open(const char *path, uo_output_file *file, uo_error *error) {
   *file = (uo_output_file){0};
   UO_TRY(uo_output_check(path, error));
@@ -80,30 +86,26 @@ uo_error_code uo_output_open(const char *path, uo_output_file *file, uo_error *e
   file->stream = direct ? fopen(file->target, "w") : open_temporary(file->target, &file->temporary);
   if (file->stream != NULL) return UO_ERROR_NONE;
   uo_error_code code = uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", path, strerror(errno));
-  uo_output_abandon(file);
+  forget(file);
   return code;
-}
-
-static void forget(uo_output_file *file) {
-  free(file->target);
-  free(file->temporary);
-  *file = (uo_output_file){0};
 }
 
 uo_error_code uo_output_commit(uo_output_file *file, uo_error *error) {
   const char *name = file->target == NULL ? "standard output" : file->target;
-  int failed = ferror(file->stream) != 0 || fflush(file->stream) != 0 ? (errno != 0 ? errno : EIO) : 0;
-  if (file->target != NULL && fclose(file->stream) != 0 && failed == 0) failed = errno;
-  if (failed == 0 && file->temporary != NULL && rename(file->temporary, file->target) != 0) failed = errno;
-  if (failed != 0 && file->temporary != NULL) unlink(file->temporary);
+  errno = EIO; /* should an earlier write have failed */
+  bool failed = ferror(file->stream) != 0 || fflush(file->stream) != 0;
+  if (file->target != NULL) failed |= fclose(file->stream) != 0;
+  if (!failed && file->temporary != NULL) failed = rename(file->temporary, file->target) != 0;
+  int reason = errno;
   uo_error_code code = UO_ERROR_NONE;
-  if (failed != 0) code = uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", name, strerror(failed));
+  if (failed) code = uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", name, strerror(reason));
+  if (failed && file->temporary != NULL) unlink(file->temporary);
   forget(file);
   return code;
 }
 
 void uo_output_abandon(uo_output_file *file) {
-  if (file->stream != NULL && file->target != NULL) {
+  if (file->target != NULL) {
     fclose(file->stream);
     if (file->temporary != NULL) unlink(file->temporary);
   }

@@ -20,21 +20,20 @@ static uint64_t origin_size(const uo_plan *plan, uo_origin origin) {
       return plan->level >= 1 ? uo_grid_size() : 0;
     case UO_ORIGIN_RANDOM:
       return plan->level >= 1 ? plan->count : 0;
-    case UO_ORIGIN_SMALL:
-      return plan->level >= 2 ? uo_small_size() : 0;
-    case UO_ORIGIN_COUNT:
     default:
-      return 0;
+      return plan->level >= 2 ? uo_small_size() : 0;
   }
 }
 
-uint64_t uo_plan_size(const uo_plan *plan) {
+/* How many cases the plan would have without --case and --shard. */
+static uint64_t whole_size(const uo_plan *plan) {
   uint64_t whole = 0;
-  if (plan->only != NULL) {
-    whole = 1;
-  } else {
-    for (int origin = 0; origin < UO_ORIGIN_COUNT; origin++) whole += origin_size(plan, (uo_origin)origin);
-  }
+  for (int origin = 0; origin < UO_ORIGIN_COUNT; origin++) whole += origin_size(plan, (uo_origin)origin);
+  return whole;
+}
+
+uint64_t uo_plan_size(const uo_plan *plan) {
+  uint64_t whole = plan->only != NULL ? 1 : whole_size(plan);
   if (plan->shard >= whole) return 0;
   return (whole - plan->shard - 1) / plan->shards + 1;
 }
@@ -87,20 +86,19 @@ static uo_error_code find_only(const uo_plan *plan, uo_arena *arena, uo_planned 
   uo_error_code code = uo_generated_case(plan->only, arena, &planned->question, &known, &reason);
   UO_REQUIRE(code == UO_ERROR_NONE, error, code, "--case %s", reason.message);
   UO_REQUIRE(
-      known && uo_generated_id(plan->only, &planned->origin, &seed, &index), error, UO_ERROR_ARGUMENT,
+      known, error, UO_ERROR_ARGUMENT,
       "--case %s: none of the %zu vectors has this id, and it is not of the form SEED:INDEX, grid:INDEX or small:INDEX",
       plan->only, plan->corpus->count);
+  (void)uo_generated_id(plan->only, &planned->origin, &seed, &index);
   return UO_ERROR_NONE;
 }
 
 static uo_error_code find_at(const uo_plan *plan, uint64_t position, uo_arena *arena, uo_planned *planned,
                              uo_error *error) {
+  UO_REQUIRE(position < whole_size(plan), error, UO_ERROR_ARGUMENT, "the plan has no case %llu",
+             (unsigned long long)position);
   int origin = UO_ORIGIN_VECTORS;
-  for (; position >= origin_size(plan, (uo_origin)origin); origin++) {
-    UO_REQUIRE(origin < UO_ORIGIN_COUNT, error, UO_ERROR_ARGUMENT, "the plan has no case %llu",
-               (unsigned long long)position);
-    position -= origin_size(plan, (uo_origin)origin);
-  }
+  for (; position >= origin_size(plan, (uo_origin)origin); origin++) position -= origin_size(plan, (uo_origin)origin);
   planned->origin = (uo_origin)origin;
   switch (planned->origin) {
     case UO_ORIGIN_VECTORS:
@@ -110,8 +108,6 @@ static uo_error_code find_at(const uo_plan *plan, uint64_t position, uo_arena *a
       return uo_grid_case(position, arena, &planned->question, error);
     case UO_ORIGIN_RANDOM:
       return uo_random_case(plan->seed, position, arena, &planned->question, error);
-    case UO_ORIGIN_SMALL:
-    case UO_ORIGIN_COUNT:
     default:
       return uo_small_case(position, arena, &planned->question, error);
   }

@@ -39,23 +39,25 @@ enum { TICK_MILLISECONDS = 10, STARTS = 3 };
 
 typedef enum outcome { FINISHED, DIED, HUNG, OUT_OF_MEMORY, INTERRUPTED } outcome;
 
-/* Waits for the child's byte, at most a tick. What it is rung for stands in shared memory, whatever bytes the plug-in
- * itself may have sent; a hang-up shows as the child's death. */
-static void wait_for_bell(const plugin *self) {
+/* Waits a tick for the child's byte: false when there was none. A hang-up shows as the child's death. */
+static bool has_rung(plugin *self) {
   struct pollfd waited = {.fd = self->bell, .events = POLLIN};
-  if (poll(&waited, 1, TICK_MILLISECONDS) <= 0) return;
+  if (poll(&waited, 1, TICK_MILLISECONDS) <= 0) return false;
   char bytes[16];
-  if (recv(self->bell, bytes, sizeof bytes, MSG_DONTWAIT) > 0) return;
+  if (recv(self->bell, bytes, sizeof bytes, MSG_DONTWAIT) > 0) return true;
   /* It closed its end without being dead (yet): do not spin. */
   (void)poll(NULL, 0, 1);
+  return false;
 }
+
+/* Whether the batch that was rung for is finished, whatever bytes the plug-in itself may have sent. */
+static bool is_finished(const plugin *self) { return atomic_load(&self->layout.control->finished) == self->batch; }
 
 static outcome wait_for_batch(plugin *self) {
   uint32_t begun = 0;
   double since = uo_seconds_now();
   for (;;) {
-    wait_for_bell(self);
-    bool finished = atomic_load(&self->layout.control->finished) == self->batch;
+    bool finished = has_rung(self) && is_finished(self);
     double now = uo_seconds_now();
     if (finished) return uo_memory_is_over(&self->memory, now) ? OUT_OF_MEMORY : FINISHED;
     if (uo_is_interrupted(&self->limits)) return INTERRUPTED;
@@ -73,8 +75,7 @@ static outcome wait_for_batch(plugin *self) {
 static outcome wait_for_load(plugin *self) {
   double end = uo_seconds_now() + uo_start_seconds(self->limits.seconds);
   for (;;) {
-    wait_for_bell(self);
-    if (atomic_load(&self->layout.control->load_state) == UO_LOAD_DONE) return FINISHED;
+    if (has_rung(self) && atomic_load(&self->layout.control->load_state) == UO_LOAD_DONE) return FINISHED;
     if (uo_is_interrupted(&self->limits)) return INTERRUPTED;
     if (uo_process_has_ended(self->child)) return DIED;
     if (uo_seconds_now() > end) return HUNG;

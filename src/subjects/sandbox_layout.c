@@ -40,7 +40,7 @@ static size_t bytes_granted(size_t bytes) { return 2 * bytes + GRANT_BYTES; }
 size_t uo_sandbox_need(const uo_case *question) {
   const int64_t widest = 16; /* complex128, strings */
   int64_t count = count_elements(&question->x);
-  if (count > INT64_MAX / 4 / widest || (uint64_t)count > SIZE_MAX / 8 / (uint64_t)widest) return 0;
+  if ((uint64_t)count > SIZE_MAX / 8 / (uint64_t)widest) return 0;
   size_t elements = (size_t)(elements_granted(count) * widest) + UO_CANARY_LEAST;
   size_t bytes = count_string_bytes(&question->x, count);
   if (bytes > SIZE_MAX / 8) return 0;
@@ -55,7 +55,7 @@ size_t uo_sandbox_room_for(size_t need) {
 }
 
 size_t uo_sandbox_slots(size_t room) {
-  size_t slots = BUDGET / ((room + GUARD) * (UO_INPUT_ROOMS + UO_OUTPUT_ROOMS));
+  size_t slots = BUDGET / (UO_INPUT_ROOMS + UO_OUTPUT_ROOMS) / (room + GUARD);
   if (slots < 1) return 1;
   return slots < UO_BATCH_MAX ? slots : UO_BATCH_MAX;
 }

@@ -10,7 +10,8 @@
  *
  * Run N is a forked process in the folder UO_FAIL_FOLDER/N, with its output in `out` and `err` there and a file `done`
  * when the call failed; run 0 is one where none fails. UO_FAIL_FOLDER/statuses has a line for each: N and the exit
- * code, or 128 and the signal. The count goes on in forked children, each for itself, and begins and ends with main.
+ * code, or 128 and the signal. The count begins and ends with main. It goes on in forked children, each for itself,
+ * but for allocations: what they allocate is their own affair. Programs that are started do not fail.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -38,18 +39,8 @@ static const char *const names[] = {"", "memory", "system", "interrupted", "brok
 static enum what counted;
 static long chosen;
 static long seen;
-static char done[512];
-
-static void start_counting(void) {
-  const char *at = getenv("UO_FAIL_AT");
-  const char *what = getenv("UO_FAIL_WHAT");
-  const char *file = getenv("UO_FAIL_DONE");
-  if (at == NULL || what == NULL || file == NULL) return;
-  chosen = atol(at);
-  (void)snprintf(done, sizeof done, "%s", file);
-  for (int k = MEMORY; k <= BROKEN; k++)
-    if (strcmp(what, names[k]) == 0) counted = (enum what)k;
-}
+static char folder_of_run[400];
+static char done[420];
 
 static bool fails(enum what kind, int error) {
   if (kind != counted || ++seen != chosen) return false;
@@ -110,7 +101,6 @@ FAILING(int, mkdir, (const char *path, mode_t mode), (path, mode), -1, EACCES)
 FAILING(int, stat, (const char *restrict path, struct stat *restrict status), (path, status), -1, EACCES)
 FAILING(int, access, (const char *path, int mode), (path, mode), -1, EACCES)
 FAILING(DIR *, opendir, (const char *path), (path), NULL, EMFILE)
-FAILING(pid_t, fork, (void), (), -1, EAGAIN)
 FAILING(int, pipe2, (int ends[2], int flags), (ends, flags), -1, EMFILE)
 FAILING(int, socketpair, (int domain, int type, int protocol, int ends[2]), (domain, type, protocol, ends), -1, EMFILE)
 FAILING(int, ftruncate, (int file, off_t size), (file, size), -1, ENOSPC)
@@ -125,7 +115,38 @@ BREAKING(ssize_t, read, (int file, void *bytes, size_t size), (file, bytes, size
 BREAKING(ssize_t, write, (int file, const void *bytes, size_t size), (file, bytes, size), EIO)
 BREAKING(pid_t, waitpid, (pid_t child, int *status, int options), (child, status, options), ECHILD)
 
+pid_t fork(void) {
+  if (fails(SYSTEM, EAGAIN)) return -1;
+  pid_t (*real)(void);
+  void *found = next("fork");
+  memcpy(&real, &found, sizeof real);
+  pid_t child = real();
+  if (child == 0 && counted == MEMORY) counted = NOTHING;
+  return child;
+}
+
+/* The file is closed all the same. */
+int fclose(FILE *stream) {
+  bool failed = fails(SYSTEM, EIO);
+  int (*real)(FILE *);
+  void *found = next("fclose");
+  memcpy(&real, &found, sizeof real);
+  int result = real(stream);
+  if (failed) errno = EIO;
+  return failed ? EOF : result;
+}
+
+int open(const char *path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  unsigned mode = va_arg(rest, unsigned);
+  va_end(rest);
+  if (counted != NOTHING && fails(SYSTEM, EMFILE)) return -1;
+  return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
 int fcntl(int file, int command, ...) {
+  if (command == F_SETLKW) counted = NOTHING; /* only what writes down coverage takes locks */
   va_list rest;
   va_start(rest, command);
   long argument = va_arg(rest, long);
@@ -140,58 +161,43 @@ typedef int main_function(int count, char **words, char **environment);
 
 static main_function *real_main;
 
-static int count_main(int count, char **words, char **environment) {
-  start_counting();
-  int status = real_main(count, words, environment);
-  counted = NOTHING; /* what comes now, such as writing down what was covered, is not the program's own */
-  return status;
-}
-
 static void redirect(const char *path, int stream) {
   int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
   if (file < 0 || dup2(file, stream) != stream) abort();
   (void)close(file);
 }
 
-/* The forked process of a run: programs that it starts fail in it, too, and run once. */
-static void begin_run(const char *folder, long number) {
-  char text[400];
-  (void)snprintf(text, sizeof text, "%s/%ld", folder, number);
-  if (mkdir(text, 0777) != 0 || chdir(text) != 0) abort();
+static int run(long number, int count, char **words, char **environment) {
+  if (mkdir(folder_of_run, 0777) != 0 || chdir(folder_of_run) != 0) abort();
   redirect("out", STDOUT_FILENO);
   redirect("err", STDERR_FILENO);
   (void)lseek(STDIN_FILENO, 0, SEEK_SET);
   (void)alarm(60);
-  (void)unsetenv("UO_FAIL_FOLDER");
-  (void)snprintf(text, sizeof text, "%s/%ld/done", folder, number);
-  (void)setenv("UO_FAIL_DONE", text, 1);
-  (void)snprintf(text, sizeof text, "%ld", number);
-  (void)setenv("UO_FAIL_AT", text, 1);
+  chosen = number;
+  const char *what = getenv("UO_FAIL_WHAT");
+  for (int k = MEMORY; k <= BROKEN; k++)
+    if (what != NULL && strcmp(what, names[k]) == 0) counted = (enum what)k;
+  int status = real_main(count, words, environment);
+  counted = NOTHING; /* what comes now, such as writing down what was covered, is not the program's own */
+  return status;
 }
 
-static bool has_failed(const char *folder, long number) {
-  char text[400];
-  (void)snprintf(text, sizeof text, "%s/%ld/done", folder, number);
-  return access(text, F_OK) == 0;
-}
-
-static int counted_main(int count, char **words, char **environment) {
+static int run_again_and_again(int count, char **words, char **environment) {
   const char *folder = getenv("UO_FAIL_FOLDER");
   const char *step = getenv("UO_FAIL_STEP");
-  if (folder == NULL || step == NULL) return count_main(count, words, environment);
-  char text[400];
-  (void)snprintf(text, sizeof text, "%s/statuses", folder);
-  FILE *statuses = fopen(text, "w");
+  if (folder == NULL || step == NULL) abort();
+  (void)unsetenv("LD_PRELOAD"); /* programs that are started do not fail */
+  (void)snprintf(folder_of_run, sizeof folder_of_run, "%s/statuses", folder);
+  FILE *statuses = fopen(folder_of_run, "w");
   if (statuses == NULL) abort();
   for (long number = 0;; number = number == 0 ? 1 : number + atol(step)) {
+    (void)snprintf(folder_of_run, sizeof folder_of_run, "%s/%ld", folder, number);
+    (void)snprintf(done, sizeof done, "%s/done", folder_of_run);
     pid_t child = fork();
-    if (child == 0) {
-      begin_run(folder, number);
-      return count_main(count, words, environ);
-    }
+    if (child == 0) return run(number, count, words, environment);
     int status = 0;
     if (child < 0 || waitpid(child, &status, 0) != child) abort();
-    if (number > 0 && !has_failed(folder, number)) break; /* it makes fewer calls */
+    if (number > 0 && access(done, F_OK) != 0) break; /* it makes fewer calls */
     fprintf(statuses, "%ld %d\n", number, WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
     (void)fflush(statuses);
   }
@@ -204,5 +210,5 @@ int __libc_start_main(main_function *program, int count, char **words, main_func
   void *found = next("__libc_start_main");
   memcpy(&start, &found, sizeof start);
   real_main = program;
-  return start(counted_main, count, words, begin, end, unload, stack_end);
+  return start(run_again_and_again, count, words, begin, end, unload, stack_end);
 }

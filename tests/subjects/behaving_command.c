@@ -84,6 +84,7 @@ static bool misbehave(const char *right) {
   if (does("wrong-id")) say("{\"id\": \"nobody\", \"rejected\": \"no\"}");
   if (does("no-id")) say("{\"rejected\": \"no\"}");
   if (does("missing-field")) say("{\"id\": \"fault\"}");
+  if (does("missing-field-elsewhere")) say("{\"id\": \"after\"}");
   if (does("bad-tensor")) say("{\"id\": \"fault\", \"Y\": {\"dtype\": \"int64\", \"shape\": [2], \"data\": [1]}}");
   if (does("unwanted"))
     say("{\"id\": \"fault\", \"Y\": {\"dtype\": \"int64\", \"shape\": [1], \"data\": [1]}, \"indices\": {\"dtype\": "
@@ -141,6 +142,8 @@ static void start(const char *marker) {
     stall();
   }
   if (does("protocol-2")) say("{\"started\": true, \"protocol\": 2, \"name\": \"two\"}");
+  if (does("long-start")) flood(stdout, 'x', (size_t)2 << 20, false);
+  if (does("no-name")) say("{\"started\": true, \"protocol\": 1}");
   if (does("bad-start")) say("hello, gate");
   if (does("few-types")) say("{\"started\": true, \"protocol\": 1, \"name\": \"few\", \"dtypes\": [\"float\"]}");
   if (does("once")) { /* starts once: the second time the marker file is there */

@@ -127,6 +127,8 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
     }
     case CRASH_KILL:
       return raise(SIGKILL);
+    case CRASH_BUS:
+      return raise(SIGBUS);
     case CRASH_THREAD: {
       pthread_t thread;
       (void)pthread_create(&thread, NULL, crash_later, NULL);
@@ -171,6 +173,17 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
       (void)sink->allocate(sink, UO_Y, UO_TYPE_INT64, 1, x->dims);
       own->slot->outputs[UO_Y].rank = 1000;
       return UO_OK;
+    case SCRIBBLE_ANSWERED: /* and die */
+      (void)answer(x, sink);
+      atomic_store(&own->slot->answered, own->layout->control->batch);
+      return raise(SIGKILL);
+    case RING: /* whichever descriptor the bell is */
+      for (int file = STDERR_FILENO + 1; file < 64; file++) (void)!write(file, "", 1);
+      wait_milliseconds(100);
+      return answer(x, sink);
+    case HANG_UP:
+      for (int file = STDERR_FILENO + 1; file < 64; file++) (void)close(file);
+      return answer(x, sink);
     case GIVE_NO_DIMS:
       (void)sink->allocate(sink, UO_Y, UO_TYPE_INT64, 1, NULL);
       return UO_OK;
@@ -248,6 +261,13 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
     case LEAK:
       kept = malloc(100);
       return answer(x, sink);
+    case LEAK_AND_BREAK:
+      kept = malloc(100);
+      return 4;
+    case LEAK_AND_CLOBBER:
+      kept = malloc(100);
+      allocate_y(sink, 1)[-1] = 7;
+      return UO_OK;
     case CACHE:
       if (cache == NULL) cache = malloc(5000);
       return answer(x, sink);
@@ -281,6 +301,9 @@ static int misbehave(int64_t how, const uo_tensor *x, uo_sink *sink) {
       y[0] = calls;
       return UO_OK;
     }
+    case TELL_PROCESS:
+      allocate_y(sink, 1)[0] = getpid();
+      return UO_OK;
     default:
       return answer(x, sink);
   }
