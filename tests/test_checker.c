@@ -14,13 +14,30 @@
 
 /* ---- Questions ------------------------------------------------------------------------------------------------- */
 
-enum question_name { FLAT, UNSORTED, ROWS, SCALAR, NO_ROWS, EMPTY_ROWS, FLOATS, NAN_ROWS, NOTHING, QUESTION_COUNT };
+enum question_name {
+  FLAT,
+  UNSORTED,
+  ROWS,
+  SCALAR,
+  NO_ROWS,
+  EMPTY_ROWS,
+  FLOATS,
+  NAN_ROWS,
+  NOTHING,
+  COLUMNS,
+  ONE_EMPTY_ROW,
+  LAYERS,
+  QUESTION_COUNT
+};
 
 static const int64_t flat[] = {2, 1, 1, 3, 4, 3};
 static const int64_t rows[] = {5, 0, 1, 0, 5, 0, 1, 1};
 static const int64_t seven[] = {7};
 static const uint32_t floats[] = {0x7fc00001, 0x80000000, 0x7fc00000, 0x00000000, 0x3f800000}; /* NaN' -0 NaN +0 1 */
 static const uint32_t nan_rows[] = {0x7fc00001, 0x3f800000, 0x7fc00002, 0x3f800000};
+static const uint32_t layers[] = {
+    0x3f800000, 0x40000000, 0x40400000, 0x40800000, 0x3f800000, 0x40000000, /* 1 2, 3 4, 1 2 */
+    0x40a00000, 0x80000000, 0x40c00000, 0x7fc00001, 0x40a00000, 0};         /* 5 -0, 6 NaN', 5 +0 */
 static const int64_t dims_6[] = {6};
 static const int64_t dims_4_2[] = {4, 2};
 static const int64_t dims_0_2[] = {0, 2};
@@ -28,6 +45,8 @@ static const int64_t dims_3_0[] = {3, 0};
 static const int64_t dims_5[] = {5};
 static const int64_t dims_2_2[] = {2, 2};
 static const int64_t dims_0[] = {0};
+static const int64_t dims_1_0[] = {1, 0};
+static const int64_t dims_2_3_2[] = {2, 3, 2};
 
 typedef struct question {
   uo_tensor x;
@@ -48,6 +67,9 @@ static const question questions[QUESTION_COUNT] = {
                 {0, 0, 1}}, /* Y -0 1 NaN', at 1 4 0, inverse 2 0 2 0 1, counts 2 1 2 */
     [NAN_ROWS] = {{UO_TYPE_FLOAT, 2, dims_2_2, nan_rows}, {1, 0, 1}},
     [NOTHING] = {{UO_TYPE_STRING, 1, dims_0, NULL}, {0, 0, 0}},
+    [COLUMNS] = {{UO_TYPE_INT64, 2, dims_4_2, rows}, {1, 1, 1}}, /* Y [0 0 0 1] [5 1 5 1] in columns, at 1 0 */
+    [ONE_EMPTY_ROW] = {{UO_TYPE_INT64, 2, dims_1_0, NULL}, {1, 0, 1}},
+    [LAYERS] = {{UO_TYPE_FLOAT, 3, dims_2_3_2, layers}, {1, 1, 1}}, /* Y 1 2, 3 4 | 5 -0, 6 NaN', at 0 1 */
 };
 
 /* ---- Changes and what they deserve ----------------------------------------------------------------------------- */
@@ -170,6 +192,13 @@ static void presence_and_types(void **unused) {
        {{TOGGLE, UO_Y, 0, 0}, {SET, UO_COUNTS, 1, 2}},
        {AT(OUT_01, Y, -1, 1), AT(CNT_01, COUNTS, 1, 1), AT(CNT_02, COUNTS, -1, 1)}},
       {"no Y, unsorted", UNSORTED, 15, 0, {{TOGGLE, UO_Y, 0, 0}}, {AT(OUT_01, Y, -1, 1)}},
+      {"no Y, unsorted, and wrong positions",
+       UNSORTED,
+       15,
+       0,
+       {{TOGGLE, UO_Y, 0, 0}, {SET, UO_INDICES, 3, 3}, {SET, UO_INVERSE_INDICES, 0, 1}, {SET, UO_COUNTS, 0, 2}},
+       {AT(OUT_01, Y, -1, 1), AT(IDX_01, INDICES, 3, 1), AT(IDX_04, INDICES, 3, 1), AT(INV_01, INVERSE_INDICES, 0, 1),
+        AT(INV_05, INVERSE_INDICES, 0, 3), AT(CNT_01, COUNTS, 0, 1), AT(CNT_02, COUNTS, -1, 1)}},
       {"no Y, distinct NaNs", FLOATS, 15, UO_NAN_DISTINCT, {{TOGGLE, UO_Y, 0, 0}}, {AT(OUT_01, Y, -1, 1)}},
       {"Y of another type", FLAT, 15, 0, {{DTYPE, UO_Y, 0, UO_TYPE_UINT64}}, {AT(TYP_01, Y, -1, 1)}},
       {"Y of a type outside T", FLAT, 15, 0, {{DTYPE, UO_Y, 0, 16}}, {AT(TYP_01, Y, -1, 1)}},
@@ -197,6 +226,7 @@ static void shape_of_y(void **unused) {
       {"Y [4, 1]", FLAT, 15, 0, {{RANK, UO_Y, 0, 2}}, {AT(SHAPE_01, Y, -1, 1)}},
       {"Y [4, 1] for rows [4, 2]", ROWS, 15, 0, {{DIM, UO_Y, 1, 1}}, {AT(SHAPE_02, Y, -1, 1)}},
       {"Y [6] for rows", ROWS, 15, 0, {{RANK, UO_Y, 0, 1}, {DIM, UO_Y, 0, 6}}, {AT(SHAPE_02, Y, -1, 1)}},
+      {"Y [3, 2] for columns", COLUMNS, 15, 0, {{DIM, UO_Y, 0, 3}}, {AT(SHAPE_02, Y, -1, 1)}},
       {"Y too short along the axis", ROWS, 1, 0, {{DIM, UO_Y, 0, 2}}, {AT(VAL_01, Y, -1, 2), AT(SHAPE_02, Y, -1, 1)}},
       {"scalar Y", SCALAR, 15, 0, {{RANK, UO_Y, 0, 0}}, {AT(SHAPE_03, Y, -1, 1)}},
       {"Y [2] of a scalar",
@@ -248,6 +278,20 @@ static void values_and_order(void **unused) {
        0,
        {{SET, UO_Y, 2, 5}, {SET, UO_Y, 3, 0}, {SET, UO_Y, 4, 1}, {SET, UO_Y, 5, 1}},
        {AT(ORD_01, Y, 4, 1)}},
+      {"three times, and two missing", FLAT, 1, 0, {{SET, UO_Y, 1, 1}, {SET, UO_Y, 2, 1}}, {AT(VAL_01, Y, 1, 5)}},
+      {"8 and 9 are not in X",
+       FLAT,
+       1,
+       0,
+       {{SET, UO_Y, 2, 8}, {SET, UO_Y, 3, 9}},
+       {AT(VAL_01, Y, -1, 3), AT(VAL_02, Y, 2, 2)}},
+      {"9 is not in X, unsorted", UNSORTED, 1, 0, {{SET, UO_Y, 1, 9}}, {AT(VAL_01, Y, -1, 2), AT(VAL_02, Y, 1, 1)}},
+      {"in order of last occurrence",
+       UNSORTED,
+       1,
+       0,
+       {{SET, UO_Y, 0, 4}, {SET, UO_Y, 1, 3}, {SET, UO_Y, 2, 1}, {SET, UO_Y, 3, 2}},
+       {AT(ORD_02, Y, 1, 3)}},
       {"sorted=0 ignored", UNSORTED, 1, 0, {{SET, UO_Y, 0, 1}, {SET, UO_Y, 1, 2}}, {AT(ORD_02, Y, 1, 1)}},
   };
   TRY(tried);
@@ -279,6 +323,30 @@ static void indices(void **unused) {
        {AT(IDX_01, INDICES, 0, 2), AT(IDX_02, INDICES, 1, 1)}},
       {"too short", FLAT, Y_AND_INDICES, 0, {{DIM, UO_INDICES, 0, 3}}, {AT(IDX_03, INDICES, -1, 1)}},
       {"[4, 1]", FLAT, Y_AND_INDICES, 0, {{RANK, UO_INDICES, 0, 2}}, {AT(IDX_03, INDICES, -1, 1)}},
+      {"[3, 1]",
+       FLAT,
+       Y_AND_INDICES,
+       0,
+       {{RANK, UO_INDICES, 0, 2}, {DIM, UO_INDICES, 0, 3}},
+       {AT(IDX_03, INDICES, -1, 1)}},
+      {"past the end, and an inverse to compare with",
+       FLAT,
+       15,
+       0,
+       {{SET, UO_INDICES, 3, 6}},
+       {AT(IDX_01, INDICES, 3, 1), AT(IDX_02, INDICES, 3, 1)}},
+      {"not ascending twice",
+       UNSORTED,
+       Y_AND_INDICES,
+       0,
+       {{SET, UO_INDICES, 2, 0}, {SET, UO_INDICES, 3, 0}},
+       {AT(IDX_01, INDICES, 2, 2), AT(IDX_04, INDICES, 2, 2)}},
+      {"of the one empty row",
+       ONE_EMPTY_ROW,
+       Y_AND_INDICES,
+       0,
+       {{SET, UO_INDICES, 0, 5}},
+       {AT(IDX_01, INDICES, 0, 1), AT(IDX_02, INDICES, 0, 1)}},
       {"not ascending",
        UNSORTED,
        Y_AND_INDICES,
@@ -318,6 +386,42 @@ static void inverse_indices(void **unused) {
        0,
        {{SET, UO_INVERSE_INDICES, 0, -1}},
        {AT(INV_01, INVERSE_INDICES, 0, 1), AT(INV_02, INVERSE_INDICES, 0, 1)}},
+      {"two out of range",
+       FLAT,
+       Y_AND_INVERSE,
+       0,
+       {{SET, UO_INVERSE_INDICES, 0, -1}, {SET, UO_INVERSE_INDICES, 1, 9}},
+       {AT(INV_01, INVERSE_INDICES, 0, 2), AT(INV_02, INVERSE_INDICES, 0, 2)}},
+      {"past the end, and indices to compare with",
+       FLAT,
+       15,
+       0,
+       {{SET, UO_INVERSE_INDICES, 1, 4}, {SET, UO_INDICES, 4, 5}}, /* what stands behind the indices is none of them */
+       {AT(INV_01, INVERSE_INDICES, 1, 1), AT(INV_02, INVERSE_INDICES, 1, 1)}},
+      {"negative, and indices to compare with",
+       FLAT,
+       15,
+       0,
+       {{SET, UO_INVERSE_INDICES, 1, -1}},
+       {AT(INV_01, INVERSE_INDICES, 1, 1), AT(INV_02, INVERSE_INDICES, 1, 1)}},
+      {"of the first item",
+       FLAT,
+       15,
+       0,
+       {{SET, UO_INVERSE_INDICES, 0, 2}},
+       {AT(INV_01, INVERSE_INDICES, 0, 1), AT(INV_05, INVERSE_INDICES, 0, 2), AT(INV_06, INVERSE_INDICES, 0, 1)}},
+      {"either place of a value that stands twice in Y",
+       FLAT,
+       Y_AND_INVERSE,
+       0,
+       {{SET, UO_Y, 1, 1}, {SET, UO_INVERSE_INDICES, 1, 1}},
+       {AT(VAL_01, Y, 1, 2), AT(INV_06, INVERSE_INDICES, 0, 1)}},
+      {"[5, 1]",
+       FLAT,
+       Y_AND_INVERSE,
+       0,
+       {{RANK, UO_INVERSE_INDICES, 0, 2}, {DIM, UO_INVERSE_INDICES, 0, 5}},
+       {AT(INV_03, INVERSE_INDICES, -1, 1), AT(INV_04, INVERSE_INDICES, -1, 1)}},
       {"[6, 1]", FLAT, Y_AND_INVERSE, 0, {{RANK, UO_INVERSE_INDICES, 0, 2}}, {AT(INV_03, INVERSE_INDICES, -1, 1)}},
       {"too short", FLAT, Y_AND_INVERSE, 0, {{DIM, UO_INVERSE_INDICES, 0, 5}}, {AT(INV_04, INVERSE_INDICES, -1, 1)}},
       {"too short and wrong",
@@ -365,6 +469,12 @@ static void counts(void **unused) {
        {{SET, UO_COUNTS, 0, 3}},
        {AT(CNT_01, COUNTS, 0, 1), AT(CNT_02, COUNTS, -1, 1)}},
       {"none", FLAT, Y_AND_COUNTS, 0, {{SET, UO_COUNTS, 1, 0}}, {AT(CNT_01, COUNTS, 1, 1), AT(CNT_02, COUNTS, 1, 2)}},
+      {"none of two",
+       FLAT,
+       Y_AND_COUNTS,
+       0,
+       {{SET, UO_COUNTS, 0, 0}, {SET, UO_COUNTS, 1, 0}},
+       {AT(CNT_01, COUNTS, 0, 2), AT(CNT_02, COUNTS, 0, 3)}},
       {"a sum beyond 64 bits",
        FLAT,
        Y_AND_COUNTS,
@@ -410,6 +520,18 @@ static void mixed_orders(void **unused) {
        0,
        {{SET, UO_INVERSE_INDICES, 0, 0}, {SET, UO_INVERSE_INDICES, 1, 1}, {SET, UO_INVERSE_INDICES, 2, 1}},
        {AT(ORD_03, INVERSE_INDICES, -1, 1), AT(INV_01, INVERSE_INDICES, 0, 3), AT(INV_06, INVERSE_INDICES, 0, 3)}},
+      {"indices by occurrence but for the first",
+       FLAT,
+       Y_AND_INDICES,
+       0,
+       {{SET, UO_INDICES, 0, 5}, {SET, UO_INDICES, 1, 1}},
+       {AT(IDX_01, INDICES, 0, 2)}},
+      {"counts by occurrence but for the first",
+       FLAT,
+       Y_AND_COUNTS,
+       0,
+       {{SET, UO_COUNTS, 0, 3}, {SET, UO_COUNTS, 1, 2}},
+       {AT(CNT_01, COUNTS, 0, 2), AT(CNT_02, COUNTS, -1, 1)}},
       {"a Y in neither order",
        FLAT,
        Y_AND_INDICES,
@@ -440,6 +562,27 @@ static void bits_and_nans(void **unused) {
        UO_REPRESENTATIVE_ANY,
        {{SET_BITS, UO_Y, 2, 0x7fc00000}, {SET_BITS, UO_Y, 0, 0}},
        {{0, 0, 0, 0}}},
+      {"bits of nobody at the first place",
+       FLOATS,
+       15,
+       UO_REPRESENTATIVE_ANY | UO_NAN_FIRST,
+       {{SET_BITS, UO_Y, 0, 0x7fc00003}},
+       {AT(VAL_02, Y, 0, 1)}},
+      {"a value of nobody, whatever the bits",
+       FLOATS,
+       1,
+       UO_REPRESENTATIVE_ANY,
+       {{SET_BITS, UO_Y, 1, 0x40000000}},
+       {AT(VAL_01, Y, -1, 1), AT(VAL_02, Y, 1, 1)}},
+      {"no NaN at all",
+       FLOATS,
+       1,
+       UO_NAN_DISTINCT,
+       {{DIM, UO_Y, 0, 2}},
+       {AT(VAL_01, Y, -1, 2), AT(SHAPE_01, Y, -1, 1)}},
+      {"another zero in a layer", LAYERS, 15, 0, {{SET_BITS, UO_Y, 5, 0}}, {AT(SIL_04, Y, 5, 1)}},
+      {"another NaN in a layer", LAYERS, 15, 0, {{SET_BITS, UO_Y, 7, 0x7fc00002}}, {AT(SIL_03, Y, 7, 1)}},
+      {"the zero of another layer", LAYERS, 15, UO_REPRESENTATIVE_ANY, {{SET_BITS, UO_Y, 5, 0}}, {{0, 0, 0, 0}}},
       {"NaN not merged",
        FLOATS,
        1,

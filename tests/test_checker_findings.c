@@ -76,6 +76,17 @@ static void long_texts_are_cut_between_characters(void **state) {
     assert_true(length > UO_FINDING_TEXT - 4);
   }
 
+  letters[UO_FINDING_TEXT - 1] = 'a'; /* one byte too many */
+  letters[UO_FINDING_TEXT] = '\0';
+  uo_finding_text(text, "%s", letters);
+  assert_string_equal(text + UO_FINDING_TEXT - 4, "...");
+
+  for (size_t i = 0; i < 300; i += 2) memcpy(euros + i, "\xC3\xA9", 2); /* odd bytes continue a character, too */
+  for (size_t shift = 0; shift < 2; shift++) {
+    uo_finding_text(text, "%.*s%s", (int)shift, "a", euros);
+    assert_memory_equal(text + strlen(text) - 5, "\xC3\xA9...", 5);
+  }
+
   memset(letters, '\x80', 200); /* nothing that a character could begin with */
   uo_finding_text(text, "%s", letters);
   assert_string_equal(text, "...");
@@ -411,6 +422,9 @@ static void elements_without_data(void **state) {
     answer.tensor[output].data = NULL;
     uo_report report = judge(&flat_x, &ascending, &answer);
     expect_findings(&report, 1, (uo_clause[]){output == UO_Y ? UO_CLAUSE_OUT_01 : UO_CLAUSE_OUT_04});
+    assert_string_equal(report.findings[0].have,
+                        output == UO_INVERSE_INDICES ? "6 elements without data" : "4 elements without data");
+    assert_string_equal(report.findings[0].want, "data for them");
   }
   uo_arena_release(&arena);
 }

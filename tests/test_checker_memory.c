@@ -101,7 +101,7 @@ static int refuse_all(const question *asked, enum fault fault) {
   int refusals = refusals_of(asked, &answer.outputs, &report);
   if (fault == RIGHT) assert_int_equal(report.count, 0);
   if (fault == TWICE || fault == LACKING || fault == WITHOUT_Y) assert_true(report.count > 0);
-  refuse_set(asked, &answer.outputs);
+  if (asked->wanted == UO_WANT_ALL) refuse_set(asked, &answer.outputs);
   uo_arena_release(&arena);
   return refusals;
 }

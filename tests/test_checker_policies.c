@@ -32,6 +32,7 @@ static void clauses_are_found_by_id(void **unused) {
   assert_string_equal(uo_clause_id(UO_CLAUSE_VAL_01), "VAL-01");
   assert_string_equal(uo_clause_source(UO_CLAUSE_ORD_01), "defs.cc 3056, 3153");
   assert_string_equal(uo_clause_id((uo_clause)UO_CLAUSE_COUNT), "");
+  assert_false(uo_clause_is_silent((uo_clause)UO_CLAUSE_COUNT));
 }
 
 /* ---- Sets ------------------------------------------------------------------------------------------------------ */
@@ -63,7 +64,11 @@ static void spec_has_the_consistent_policies(void **unused) {
   assert_false(uo_policy_set_has(&all, 256));
   assert_false(uo_policy_set_is_empty(&spec));
   assert_true(uo_policy_set_is_empty(&(uo_policy_set){{0}}));
-  assert_false(uo_policy_set_is_empty(&(uo_policy_set){{0, 0, 0, 1}}));
+  for (int word = 0; word < UO_POLICY_SET_WORDS; word++) {
+    uo_policy_set one = {{0}};
+    one.word[word] = 1;
+    assert_false(uo_policy_set_is_empty(&one));
+  }
 }
 
 static void nearest_differs_in_the_fewest_choices(void **unused) {
@@ -78,6 +83,14 @@ static void nearest_differs_in_the_fewest_choices(void **unused) {
   assert_true(uo_policy_set_nearest(&set, UO_POLICY_IEEE | UO_NAN_FIRST, &nearest));
   assert_int_equal(nearest, UO_POLICY_IEEE);
   assert_true(uo_policy_set_nearest(&set, 254, &nearest));
+  assert_int_equal(nearest, 255);
+  static const uo_policy first = 0;
+  static const uo_policy last = 255;
+  set = set_of(&first, 1);
+  assert_true(uo_policy_set_nearest(&set, 3, &nearest));
+  assert_int_equal(nearest, 0);
+  set = set_of(&last, 1); /* and 0 differs from it in every choice */
+  assert_true(uo_policy_set_nearest(&set, 0, &nearest));
   assert_int_equal(nearest, 255);
 }
 
@@ -101,6 +114,19 @@ static void sets_are_written_by_their_choices(void **unused) {
   set = set_of(members, 2);
   assert_non_null(strstr(uo_policy_set_format(&set, text, sizeof text), "zero=equal|distinct"));
   assert_non_null(strstr(text, "nan-order=last,"));
+  set = set_of(members, 1);
+  assert_string_equal(uo_policy_set_format(&set, text, sizeof text),
+                      "nan=equal, nan-subtensor=equal, nan-order=last, nan-complex=any-part, zero=equal, "
+                      "representative=first, complex-order=lexicographic, string-order=bytes");
+  static const uo_policy of_elements[] = {0, UO_NAN_DISTINCT}; /* open alone, and not together with nan-subtensor */
+  set = set_of(of_elements, 2);
+  assert_non_null(strstr(uo_policy_set_format(&set, text, sizeof text), "nan-subtensor=equal, nan-order=last"));
+  assert_null(strstr(text, "nan=equal"));
+  set = uo_policy_set_spec();
+  for (uo_policy policy = 0; policy < 256; policy++) {
+    if ((policy & UO_ZERO_DISTINCT) == 0) set.word[policy / 64] &= ~((uint64_t)1 << policy % 64);
+  }
+  assert_string_equal(uo_policy_set_format(&set, text, sizeof text), "zero=distinct");
 }
 
 /* ---- Narrowing ------------------------------------------------------------------------------------------------- */
@@ -151,7 +177,7 @@ static void narrowing_is_exact(void **unused) {
                                   UO_TYPE_COMPLEX128, UO_TYPE_STRING,  UO_TYPE_INT8};
   uint64_t state = 4;
   int narrowed = 0;
-  for (int turn = 0; turn < 2500; turn++) {
+  for (int turn = 0; turn < 300; turn++) {
     uo_arena arena = {0};
     question asked;
     checker_random_case(&state, types[checker_random(&state, 7)], &arena, &asked.x, &asked.attributes);
@@ -169,7 +195,7 @@ static void narrowing_is_exact(void **unused) {
     expect_same_set(&asked, &answer.outputs, uo_policy_set_all());
     uo_arena_release(&arena);
   }
-  assert_true(narrowed > 300);
+  assert_true(narrowed > 40);
 }
 
 static const int64_t dims_3[] = {3};

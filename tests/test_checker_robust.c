@@ -30,10 +30,12 @@ static void invalid_questions_are_errors(void **unused) {
   uo_outputs none = {{NULL, NULL, NULL, NULL}, NULL};
   uo_policy_set set = uo_policy_set_spec();
   uo_tensor x = plain_x;
+  report.count = 77;
   assert_int_equal(uo_check(NULL, &ascending, 1, &none, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
   assert_int_equal(uo_check(&x, NULL, 1, &none, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
   assert_int_equal(uo_check(&x, &ascending, 1, NULL, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
   assert_int_equal(uo_check(&x, &ascending, 1, &none, 0, NULL, NULL, &error), UO_ERROR_ARGUMENT);
+  assert_int_equal(report.count, 0);
   assert_int_equal(uo_check(&x, &ascending, 16, &none, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
   assert_int_equal(uo_check(&x, &ascending, 1, &none, 256, NULL, &report, &error), UO_ERROR_ARGUMENT);
   assert_int_equal(uo_check_set(&x, &ascending, 1, &none, NULL, NULL, &error), UO_ERROR_ARGUMENT);
@@ -142,6 +144,8 @@ static void strings_without_bytes_are_findings(void **unused) {
   assert_int_equal(report.count, 1);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_VAL_02);
   assert_int_equal(report.findings[0].position, 1);
+  assert_string_equal(report.findings[0].have, "a string of 1 bytes without data");
+  assert_string_equal(report.findings[0].want, "an element of X");
   y.data = right;
   assert_int_equal(uo_check(&x, &ascending, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 0);
@@ -224,18 +228,19 @@ static void counting_release(void *context, void *block) {
 static void fail_each_allocation(int32_t dtype, uo_policy policy, const uo_attributes *attributes, int wrong) {
   uo_arena arena = {0};
   uint64_t state = 5;
-  int64_t dims[] = {3000};
+  enum { COUNT = 2000 };
+  int64_t dims[] = {COUNT};
   size_t size = uo_type_size(dtype);
-  unsigned char *data = uo_arena_allocate(&arena, 3000, size);
+  unsigned char *data = uo_arena_allocate(&arena, COUNT, size);
   assert_non_null(data);
-  for (size_t i = 0; i < 3000; i++) checker_alphabet_write(dtype, (int)checker_random(&state, 64), data + i * size);
+  for (size_t i = 0; i < COUNT; i++) checker_alphabet_write(dtype, (int)checker_random(&state, 64), data + i * size);
   uo_tensor x = {dtype, 1, dims, data};
   checker_answer answer;
   checker_answer_make(&x, attributes, UO_WANT_ALL, policy, &arena, &answer);
   uo_tensor foreign = {UO_TYPE_BOOL, 0, NULL, data};
   if (wrong == 1) memcpy(answer.data[UO_Y], answer.data[UO_Y] + size, size); /* one value twice, one missing */
   if (wrong == 2) answer.outputs.tensor[UO_Y] = &foreign;
-  if (wrong == 3) memset(answer.data[UO_INVERSE_INDICES], 0, 3000 * sizeof(int64_t));
+  if (wrong == 3) memset(answer.data[UO_INVERSE_INDICES], 0, COUNT * sizeof(int64_t));
   if (wrong == 4)
     checker_alphabet_write(dtype, 3, answer.data[UO_Y] + size); /* the bits of another member, or a wrong value */
 
@@ -270,9 +275,9 @@ static void fail_each_allocation(int32_t dtype, uo_policy policy, const uo_attri
 
 static void every_allocation_may_fail(void **unused) {
   (void)unused;
-  static const int32_t types[] = {UO_TYPE_INT64, UO_TYPE_FLOAT, UO_TYPE_COMPLEX128, UO_TYPE_STRING};
+  static const int32_t types[] = {UO_TYPE_FLOAT, UO_TYPE_STRING};
   static const uo_policy policies[] = {UO_POLICY_ONNX, UO_POLICY_IEEE, UO_REPRESENTATIVE_ANY};
-  for (int t = 0; t < 4; t++) {
+  for (int t = 0; t < 2; t++) {
     for (int p = 0; p < 3; p++) {
       for (int wrong = 0; wrong < 5; wrong++) {
         fail_each_allocation(types[t], policies[p], &ascending, wrong);
@@ -381,14 +386,15 @@ static void expect_reference_accepted(const uo_tensor *x, const uo_attributes *a
   uo_outputs_release(&outputs);
 }
 
-/* A million NaNs, equal and distinct; a quadratic step would not end. */
-static void a_million_nans(void **unused) {
+/* A hundred thousand NaNs, equal and distinct; a quadratic step would take minutes. */
+static void many_nans(void **unused) {
   (void)unused;
-  int64_t dims[] = {1000000};
-  int64_t pairs[] = {500000, 2};
-  uint32_t *data = malloc(4000000);
+  enum { COUNT = 100000 };
+  int64_t dims[] = {COUNT};
+  int64_t pairs[] = {COUNT / 2, 2};
+  uint32_t *data = malloc(COUNT * sizeof *data);
   assert_non_null(data);
-  for (uint32_t i = 0; i < 1000000; i++) data[i] = 0x7fc00000 + i % 5;
+  for (uint32_t i = 0; i < COUNT; i++) data[i] = 0x7fc00000 + i % 5;
   uo_tensor x = {UO_TYPE_FLOAT, 1, dims, data};
   uo_tensor rows = {UO_TYPE_FLOAT, 2, pairs, data};
   uo_attributes along = {1, 0, 1};
@@ -413,7 +419,7 @@ int main(void) {
       cmocka_unit_test(every_allocation_may_fail),
       cmocka_unit_test(a_hash_alone_makes_nothing_equal),
       cmocka_unit_test(equal_hashes_change_nothing),
-      cmocka_unit_test(a_million_nans),
+      cmocka_unit_test(many_nans),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

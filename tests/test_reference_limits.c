@@ -120,6 +120,22 @@ static void test_good_hashes_tell_strings_apart(void **state) {
   assert_true(have < 100);
 }
 
+/* Long keys that the hash tells apart are not compared either, whatever they would weigh. */
+static void test_good_hashes_tell_long_strings_apart(void **state) {
+  (void)state;
+  enum { COUNT = 1000, LENGTH = 200 };
+  static char text[COUNT][LENGTH + 1];
+  static uo_bytes strings[COUNT];
+  for (int i = 0; i < COUNT; i++)
+    strings[i] = (uo_bytes){text[i], (size_t)snprintf(text[i], sizeof text[i], "%0*d", LENGTH, i)};
+  uo_tensor x = {UO_TYPE_STRING, 1, (const int64_t[]){COUNT}, strings};
+  uo_outputs outputs;
+  uint64_t have = comparisons_of(&x, 0, UO_WANT_Y, uo_hash_keys, &outputs);
+  assert_int_equal(outputs.tensor[UO_Y]->dims[0], COUNT);
+  uo_outputs_release(&outputs);
+  assert_true(have < 100);
+}
+
 /* Comparisons of long keys weigh more: a few of them with equal hashes among many short ones already lead to sorting.
  */
 static void test_long_keys_weigh_more(void **state) {
@@ -392,6 +408,7 @@ int main(void) {
       cmocka_unit_test(test_equal_hashes_cost_n_log_n),
       cmocka_unit_test(test_good_hashes_need_few_comparisons),
       cmocka_unit_test(test_good_hashes_tell_strings_apart),
+      cmocka_unit_test(test_good_hashes_tell_long_strings_apart),
       cmocka_unit_test(test_long_keys_weigh_more),
       cmocka_unit_test(test_long_common_prefixes),
       cmocka_unit_test(test_long_rows),

@@ -21,8 +21,8 @@ UO_MUST_USE uo_error_code uo_check_question_make(const uo_tensor *x, const uo_at
                                                  uo_error *error);
 
 /*
- * Judges; with `hurry` it ends at the first group of clauses that is violated, and only whether report->count is 0 is
- * to be relied on. Allocates in `arena`. UO_ERROR_MEMORY.
+ * Judges; with `hurry` it ends at the first group of clauses that is violated and reports no other. Allocates in
+ * `arena`. UO_ERROR_MEMORY.
  */
 UO_MUST_USE uo_error_code uo_check_judge(const uo_check_question *question, uo_policy policy, bool hurry,
                                          uo_arena *arena, uo_report *report, uo_error *error);

@@ -126,14 +126,12 @@ void uo_claims_read(uo_claims *claims, const uo_outputs *claimed, uint32_t wante
                     uo_report *report) {
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
     uo_claimed *claim = &claims->output[output];
-    *claim = (uo_claimed){0};
     bool is_wanted = (wanted >> output & 1u) != 0;
     if (!is_given(claimed->tensor[output], output, is_wanted, report)) continue;
     claim->tensor = claimed->tensor[output];
     claim->usable = read_claim(claim, output, x, report);
   }
   uo_claimed *y = &claims->output[UO_Y];
-  if (y->tensor == NULL) return;
   y->usable = y->usable && has_strings(y, report);
   read_y(claims, x);
 }

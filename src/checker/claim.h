@@ -25,8 +25,9 @@ typedef struct uo_claims {
 uo_clause uo_shape_clause(const uo_items *x);
 
 /*
- * Reads the claims and reports what can be said without looking at values: OUT-01, OUT-04, TYP-01, TYP-04, and outputs
- * that cannot be read at all. Numbers of elements are judged later, when the number of distinct values is known.
+ * Reads the claims into `claims`, which is zeroed, and reports what can be said without looking at values: OUT-01,
+ * OUT-04, TYP-01, TYP-04, and outputs that cannot be read at all. Numbers of elements are judged later, when the number
+ * of distinct values is known.
  */
 void uo_claims_read(uo_claims *claims, const uo_outputs *claimed, uint32_t wanted, const uo_items *x,
                     uo_report *report);

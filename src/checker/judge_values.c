@@ -146,14 +146,12 @@ static bool has_other_bits(const uo_checking *check, int64_t k) {
 
 /* representative=any: the bits must be those of some member of the class. */
 static uo_error_code judge_any_bits(uo_checking *check, uo_error *error) {
-  int64_t open = 0;
-  for (int64_t k = 0; k < check->places; k++) open += has_other_bits(check, k);
-  if (open == 0) return UO_ERROR_NONE;
+  if (check->x.part == 0) return UO_ERROR_NONE; /* only float types have other bits of an equal value */
   unsigned char *looking = uo_arena_allocate(check->arena, (size_t)check->places, 1);
   UO_REQUIRE_MEMORY(looking, error);
   for (int64_t k = 0; k < check->places; k++) looking[k] = has_other_bits(check, k);
   for (int64_t i = 0; i < check->x.items.count; i++) {
-    int64_t k = check->where[i]; /* it is there: only float types have other bits of an equal value */
+    int64_t k = check->where[i];
     if (k >= 0 && looking[k] && uo_view_same_bits(&check->x, i, &check->y, k)) looking[k] = 0;
   }
   for (int64_t k = 0; k < check->places; k++) {

@@ -85,7 +85,7 @@ static bool table_is_of_use(int64_t count) { return count >= (int64_t)TABLE_LEAS
 
 uo_error_code uo_lookup_ascending(uo_lookup *lookup, const uo_view *y, bool equal_neighbours, bool with_table,
                                   uo_arena *arena, uo_error *error) {
-  *lookup = (uo_lookup){.y = y, .count = y->items.count, .rest_count = y->items.count, .last = -1};
+  *lookup = (uo_lookup){.y = y, .count = y->items.count, .rest_count = y->items.count};
   if (equal_neighbours) UO_TRY(note_equal_neighbours(lookup, arena, error));
   if (!with_table || !table_is_of_use(lookup->count)) return UO_ERROR_NONE;
   UO_TRY(make_table(lookup, arena, error));
@@ -112,7 +112,7 @@ static uo_error_code enter_all(uo_lookup *lookup, int64_t **rest, uo_arena *aren
 }
 
 uo_error_code uo_lookup_unordered(uo_lookup *lookup, const uo_view *y, uo_arena *arena, uo_error *error) {
-  *lookup = (uo_lookup){.y = y, .count = y->items.count, .last = -1};
+  *lookup = (uo_lookup){.y = y, .count = y->items.count};
   if (table_is_of_use(lookup->count)) UO_TRY(make_table(lookup, arena, error));
   int64_t *rest = NULL;
   UO_TRY(enter_all(lookup, &rest, arena, error));
@@ -154,8 +154,7 @@ int64_t uo_lookup_find(const uo_lookup *lookup, const uo_view *x, int64_t i) {
 
 int64_t uo_lookup_find_solitary(uo_lookup *lookup, const uo_view *x, int64_t i) {
   /* Inputs of NaNs alone are one group: looking at the last one first spares the search. */
-  bool again = lookup->last >= 0 && stands_at(lookup, lookup->last, x, i);
-  int64_t group = again ? lookup->last : lower_bound(lookup, x, i);
+  int64_t group = stands_at(lookup, lookup->last, x, i) ? lookup->last : lower_bound(lookup, x, i);
   if (!stands_at(lookup, group, x, i)) return -1;
   lookup->last = group;
   int64_t place = group + lookup->taken[group];

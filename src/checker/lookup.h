@@ -21,7 +21,7 @@ typedef struct uo_lookup {
   int64_t *leader; /* for each position the first one of the same value; NULL when no value stands twice */
   int64_t *taken;  /* for each place in `rest` at which a group of solitary items begins, how many were found; NULL at
                       first */
-  int64_t last;    /* the place of the group that was found last, -1 at first */
+  int64_t last;    /* the place of the group that was found last, 0 at first */
 } uo_lookup;
 
 /*

@@ -55,7 +55,8 @@ uo_error_code uo_judge_mixed_order(uo_checking *check, uo_error *error) {
   bool inverse = uo_report_has(check->report, UO_CLAUSE_INV_01, UO_INVERSE_INDICES);
   bool counts = uo_report_has(check->report, UO_CLAUSE_CNT_01, UO_COUNTS);
   bool positions = indices || inverse || counts;
-  if (!check->y_is_judged || !positions || !y_is_right(check->report)) return UO_ERROR_NONE;
+  /* A Y that could not be judged has a finding, too. */
+  if (!positions || !y_is_right(check->report)) return UO_ERROR_NONE;
   int64_t *other = uo_arena_allocate(check->arena, (size_t)check->places, sizeof *other);
   int64_t *rank = uo_arena_allocate(check->arena, (size_t)check->places, sizeof *rank);
   UO_REQUIRE_MEMORY(other, error);

@@ -92,8 +92,6 @@ static bool is_open(const uo_policy_set *set, uo_policy bit) {
 }
 
 char *uo_policy_set_format(const uo_policy_set *set, char *text, size_t size) {
-  if (size == 0) return text;
-  text[0] = '\0';
   if (uo_policy_set_is_empty(set)) {
     snprintf(text, size, "none");
     return text;

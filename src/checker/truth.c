@@ -79,15 +79,14 @@ static int64_t place_of(uo_checking *check, int64_t i) {
   return uo_lookup_find(&check->lookup, &check->x, i);
 }
 
-/* How many distinct values there are among the missing items. */
-static uo_error_code count_missing(uo_checking *check, missing_items *missing, int64_t *distinct, uo_error *error) {
+/* Adds the distinct values among the missing items to those that there should be. */
+static uo_error_code count_missing(uo_checking *check, const missing_items *missing, uo_error *error) {
   const uo_view *x = &check->x;
-  *distinct = 0;
   UO_TRY(uo_argsort(x, missing->item, missing->count, check->arena, error));
   for (int64_t m = 0; m < missing->count; m++) {
     int64_t i = missing->item[m];
     bool again = m > 0 && uo_view_compare(x, missing->item[m - 1], x, i) == 0;
-    if (!again || uo_items_solitary(check->policy, &x->items, i)) (*distinct)++;
+    if (!again || uo_items_solitary(check->policy, &x->items, i)) check->distinct++;
   }
   return UO_ERROR_NONE;
 }
@@ -107,9 +106,8 @@ uo_error_code uo_truth_by_claim(uo_checking *check, uo_error *error) {
     UO_TRY(note_missing(check, &missing, i, error));
     if (check->hurry) return UO_ERROR_NONE;
   }
-  UO_TRY(count_missing(check, &missing, &check->distinct, error));
-  check->distinct += check->seen;
-  return UO_ERROR_NONE;
+  check->distinct = check->seen;
+  return count_missing(check, &missing, error);
 }
 
 /* ---- From X alone ---------------------------------------------------------------------------------------------- */

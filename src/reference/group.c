@@ -223,8 +223,7 @@ uo_error_code uo_group_items(const uo_keys *keys, uo_hash_function *hash, const 
   return group_by_sorting(keys, allocator, group_of, groups, comparisons, error);
 }
 
-void uo_groups_release(const uo_allocator *allocator, uo_groups *groups) {
+void uo_groups_release(const uo_allocator *allocator, const uo_groups *groups) {
   uo_release(allocator, groups->first);
   uo_release(allocator, groups->sizes);
-  *groups = (uo_groups){0};
 }

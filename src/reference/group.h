@@ -23,6 +23,6 @@ typedef struct uo_groups {
 UO_MUST_USE uo_error_code uo_group_items(const uo_keys *keys, uo_hash_function *hash, const uo_allocator *allocator,
                                          int64_t *group_of, uo_groups *groups, uint64_t *comparisons, uo_error *error);
 
-void uo_groups_release(const uo_allocator *allocator, uo_groups *groups);
+void uo_groups_release(const uo_allocator *allocator, const uo_groups *groups);
 
 #endif

@@ -160,10 +160,9 @@ uo_error_code uo_keys_make(const uo_items *items, uo_policy policy, const uo_all
   return UO_ERROR_NONE;
 }
 
-void uo_keys_release(const uo_allocator *allocator, uo_keys *keys) {
+void uo_keys_release(const uo_allocator *allocator, const uo_keys *keys) {
   uo_release(allocator, keys->words);
   uo_release(allocator, keys->solitary);
   uo_release(allocator, keys->encoded);
   uo_release(allocator, keys->text);
-  *keys = (uo_keys){0};
 }

@@ -27,7 +27,7 @@ typedef struct uo_keys {
 UO_MUST_USE uo_error_code uo_keys_make(const uo_items *items, uo_policy policy, const uo_allocator *allocator,
                                        uo_keys *keys, uo_error *error);
 
-void uo_keys_release(const uo_allocator *allocator, uo_keys *keys);
+void uo_keys_release(const uo_allocator *allocator, const uo_keys *keys);
 
 static inline int uo_bytes_compare(uo_bytes a, uo_bytes b) {
   size_t common = a.size < b.size ? a.size : b.size;
