@@ -8,6 +8,7 @@
 
 #include "files/folder.h"
 #include "files/json_text.h"
+#include "subjects/kinds.h"
 #include "tensor/guard.h"
 
 /* A vector that contradicts the operator would make every subject look wrong: it is the vector that has to be mended.
@@ -96,14 +97,14 @@ static size_t without_line_end(const char *line, size_t size) {
   return size;
 }
 
-/* Whether the first line is a case already. A header, or a line that cannot be read, is for the reader of vectors. */
-static bool starts_with_case(FILE *file, uo_arena *scratch) {
+/* Whether the first line is a case already, right or wrong. A header, or what is no object, is for the reader of
+ * vectors. */
+static bool starts_with_case(FILE *file) {
   char *line = NULL;
   size_t room = 0;
-  uo_vector vector;
   ssize_t got = getline(&line, &room, file);
   size_t size = got < 0 ? 0 : without_line_end(line, (size_t)got);
-  bool found = size > 0 && uo_json_read_vector(line, size, "", scratch, &vector, NULL) == UO_ERROR_NONE;
+  bool found = uo_peek_key(line, size, "id") && !uo_peek_key(line, size, "vectors");
   free(line);
   rewind(file);
   return found;
@@ -139,7 +140,7 @@ uo_error_code uo_corpus_add_cases(uo_corpus *corpus, const char *path, uo_error 
   FILE *file = regular ? fopen(path, "r") : NULL;
   if (file == NULL) return uo_corpus_add(corpus, path, error);
   uo_error_code code = UO_ERROR_NONE;
-  if (starts_with_case(file, &corpus->arena)) {
+  if (starts_with_case(file)) {
     const char *kept = uo_arena_copy(&corpus->arena, path, strlen(path));
     code = kept != NULL ? read_lines(corpus, file, kept, error) : uo_fail(error, UO_ERROR_MEMORY, "out of memory");
   } else {

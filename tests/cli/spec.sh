@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Answers of every kind, judged under policy onnx and under spec, in every report. SIL-01, ERR-02, VAL-01, IDX-02
+# Answers of every kind, judged under policy onnx and under spec, in every report. SIL-01, ERR-03
 . "$(dirname -- "$0")/common.sh"
 
 vector() { # ID X SORTED OUTPUTS [EXPECT]
