@@ -18,6 +18,14 @@ expect_out '^faults: caught 2 of 2 at level 1, 0 of them later than 10 s; by ONN
 cp rows.jsonl out
 expect_out '^\{"name": "last_index", "verdict": "wrong", "clauses": \["IDX-01", "INV-05"\], .*"shrunk": 2, "six": true, "what": "indices '
 
+# Fast: whether and when, no more.
+table "$UO_BINARY_DIR" --fast --json rows.jsonl last_index
+expect_status 0
+expect_out '^last_index +wrong +[0-9]+ +[0-9]+\.[0-9]+ +- +- +IDX-01,INV-05$'
+expect_out '^faults: caught 1 of 1 at level 1, 0 of them later than 10 s$'
+cp rows.jsonl out
+expect_out '"shrunk": null, "six": null, '
+
 # Where the conforming plug-in takes its place, the fault is missed and the run says so.
 mkdir -p build/faulty
 cp "$UO_BINARY_DIR/faulty/conforming.so" build/faulty/last_index.so

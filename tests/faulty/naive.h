@@ -25,7 +25,7 @@ typedef struct naive {
   int64_t *indices, *inverse, *counts;
   int64_t *source;    /* the item whose bits go to Y[k] */
   int64_t *rank;      /* rank[k]: where the k-th item by first occurrence stands in the outputs */
-  int64_t *ascending; /* ascending[j]: which of them, by first occurrence, is the j-th in order */
+  int32_t *ascending; /* ascending[j]: which of them, by first occurrence, is the j-th in order */
 } naive;
 
 /* The steps in the order in which they are taken; NULL is the right one, naive_NAME. */
@@ -280,9 +280,9 @@ static inline void naive_group(naive *work) {
   for (int64_t i = 0; i < work->count; i++) {
     int64_t place = naive_place(work, i), k = naive_find(work, i, place);
     if (k == work->distinct) {
-      int64_t *room = work->ascending + place;
+      int32_t *room = work->ascending + place;
       memmove(room + 1, room, (size_t)(work->distinct - place) * sizeof *room);
-      *room = k;
+      *room = (int32_t)k;
       work->indices[work->distinct++] = i;
     }
     work->inverse[i] = k;
@@ -389,7 +389,7 @@ static inline int naive_unique(const uo_tensor *x, const uo_attributes *attribut
   work.counts = memory + 2 * room;
   work.source = memory + 3 * room;
   work.rank = memory + 4 * room;
-  work.ascending = memory + 5 * room;
+  work.ascending = (int32_t *)(memory + 5 * room);
   status = naive_answer(&work);
   free(memory);
   return status;

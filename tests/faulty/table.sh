@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What level 1 makes of each wrong plug-in of this folder; `./run faults` builds them and runs this.
-# Exit code 1 when one is not caught, or not within the limit; 2 for a name that is none of them.
+# Exit code 1 when one is not caught, or not within the limit; 2 for a name that is none of them. --fast: neither shrunk cases nor
+# what the six cases of ONNX say.
 set -euo pipefail
 : "${UO_PROGRAM:?run me with ./run faults}" "${UO_BINARY_DIR:?}"
 export LC_ALL=C
