@@ -24,6 +24,7 @@ typedef struct spoiler {
   const char *target;
   bool (*chosen)(unsigned long number); /* of the vectors v0, v1, ..: those that are spoilt; NULL: all */
   uo_answer_kind kind;
+  const uo_tensor *y; /* of a spoilt answer */
   int from;
   int asked; /* how often the target was asked */
   uint64_t cases;
@@ -44,6 +45,7 @@ static uo_error_code spoiler_ask(uo_subject *subject, const uo_case *cases, size
       continue;
     }
     answers[i] = (uo_answer){.kind = self->kind, .message = "<spoilt> & \"broken\"\x01"};
+    answers[i].outputs.tensor[UO_Y] = self->y;
   }
   return UO_ERROR_NONE;
 }
@@ -182,6 +184,19 @@ static void leak_seen_at_second_asking(void **state) {
   setting->subject.from = 1;
   run_with(setting, NULL, 0);
   assert_true(setting->run.tally.verdicts[UO_VERDICT_LEAKS] == 1);
+  close_setting(setting);
+}
+
+/* What leaks at the second asking, but had been rejected, is unstable: the message says both. */
+static void leak_after_a_rejection(void **state) {
+  (void)state;
+  run_setting *setting = open_setting();
+  add_vectors(setting, 1);
+  setting->corpus.vectors[0].vector.question.attributes = (uo_attributes){.has_axis = 1, .axis = 5, .sorted = 1};
+  spoil(setting, "v0", UO_ANSWER_LEAKED);
+  setting->subject.from = 1;
+  run_with(setting, NULL, 0);
+  assert_true(setting->run.tally.verdicts[UO_VERDICT_UNSTABLE] == 1);
   close_setting(setting);
 }
 
@@ -365,6 +380,27 @@ static void text_report(void **state) {
   close_setting(setting);
 }
 
+/* What a subject gives in place of a tensor is named, too. */
+static void text_report_of_no_tensor(void **state) {
+  (void)state;
+  static const int64_t dims[1] = {1};
+  static const uo_tensor none = {.dtype = 99, .rank = 1, .dims = dims};
+  run_setting *setting = open_setting();
+  uo_reporter *reporter;
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  add_vectors(setting, 1);
+  spoil(setting, NULL, UO_ANSWER_OUTPUTS);
+  setting->subject.y = &none;
+  assert_int_equal(uo_report_text_open(file, &reporter, NULL), UO_ERROR_NONE);
+  report_with(setting, reporter);
+  char *text = read_all(file);
+  assert_non_null(strstr(text, "gave     Y = no tensor: type 99, rank 1\n"));
+  free(text);
+  fclose(file);
+  close_setting(setting);
+}
+
 static void junit_report(void **state) {
   (void)state;
   run_setting *setting = open_setting();
@@ -515,6 +551,8 @@ int main(void) {
       cmocka_unit_test(unsupported_counts_when_required),
       cmocka_unit_test(no_case_is_not_judged),
       cmocka_unit_test(text_report),
+      cmocka_unit_test(text_report_of_no_tensor),
+      cmocka_unit_test(leak_after_a_rejection),
       cmocka_unit_test(junit_report),
       cmocka_unit_test(junit_report_of_a_stale_list),
       cmocka_unit_test(written_known_failures),

@@ -235,12 +235,58 @@ static void what_can_be_shrunk(void **state) {
   assert_true(uo_can_shrink(UO_SUBJECT_COMMAND, UO_VERDICT_HANG));
   assert_false(uo_can_shrink(UO_SUBJECT_ANSWERS, UO_VERDICT_WRONG));
   assert_false(uo_can_shrink(UO_SUBJECT_PLUGIN, UO_VERDICT_UNSTABLE));
+  assert_false(uo_can_shrink(UO_SUBJECT_PLUGIN, UO_VERDICT_UNSUPPORTED));
+}
+
+/* A similar failure names a part of the clauses and choices, but not nothing where there was something. */
+static void similar_failures(void **state) {
+  (void)state;
+  const uo_clause two[] = {UO_CLAUSE_VAL_01, UO_CLAUSE_CNT_01};
+  uo_judgement both = judged(UO_VERDICT_WRONG, 0, 2, two);
+  uo_judgement one = judged(UO_VERDICT_WRONG, 0, 1, two);
+  uo_judgement none = judged(UO_VERDICT_WRONG, 0, 0, two);
+  uo_judgement crash = judged(UO_VERDICT_CRASH, 0, 0, two);
+  uo_judgement free_one = judged(UO_VERDICT_FREEDOM, UO_NAN_DISTINCT, 0, two);
+  uo_judgement free_two = judged(UO_VERDICT_FREEDOM, UO_NAN_DISTINCT | UO_NAN_FIRST, 0, two);
+  assert_true(uo_similar_failure(&one, &both) && uo_similar_failure(&both, &both));
+  assert_false(uo_similar_failure(&both, &one));
+  assert_false(uo_similar_failure(&none, &both) || uo_similar_failure(&one, &none));
+  assert_false(uo_similar_failure(&crash, &none));
+  assert_true(uo_similar_failure(&crash, &crash));
+  assert_true(uo_similar_failure(&free_one, &free_two));
+  assert_false(uo_similar_failure(&free_two, &free_one));
+}
+
+/* A leak may show at the first asking or only at the second; time is a limit, too; more calls than cases are none. */
+static void leaks_and_time(void **state) {
+  (void)state;
+  uo_judge judge = uo_judge_for(false, UO_POLICY_ONNX);
+  uo_judgement failure;
+  uo_arena arena = {0};
+  uo_shrunk shrunk;
+  uint64_t calls;
+  ruled subject = open_ruled(5, UO_ANSWER_LEAKED);
+  assert_int_equal(uo_ask_alone(&subject.base, &judge, &question, &arena, NULL, &failure, &calls, NULL), 0);
+  assert_int_equal(failure.verdict, UO_VERDICT_LEAKS);
+  uo_shrink_limits limits = plenty;
+  assert_int_equal(uo_shrink_failure(&subject.base, &judge, &question, &failure, &limits, &arena, &shrunk, NULL), 0);
+  assert_int_equal(elements_of(&shrunk), 6);
+  limits.seconds = 1e-9;
+  assert_int_equal(uo_shrink_failure(&subject.base, &judge, &question, &failure, &limits, &arena, &shrunk, NULL), 0);
+  assert_false(shrunk.complete || shrunk.simpler);
+  limits.calls = UINT64_MAX;
+  uo_error error;
+  assert_int_equal(uo_shrink_failure(&subject.base, &judge, &question, &failure, &limits, &arena, &shrunk, &error),
+                   UO_ERROR_ARGUMENT);
+  uo_subject_close(subject.reference);
+  uo_arena_release(&arena);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_kind_of_failure), cmocka_unit_test(limits_hold),   cmocka_unit_test(costs),
-      cmocka_unit_test(errors_are_passed_on),  cmocka_unit_test(same_failures), cmocka_unit_test(what_can_be_shrunk),
+      cmocka_unit_test(every_kind_of_failure), cmocka_unit_test(limits_hold),    cmocka_unit_test(costs),
+      cmocka_unit_test(errors_are_passed_on),  cmocka_unit_test(same_failures),  cmocka_unit_test(what_can_be_shrunk),
+      cmocka_unit_test(similar_failures),      cmocka_unit_test(leaks_and_time),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

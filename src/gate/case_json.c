@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gate/json.h"
+#include "gate/outcome.h"
 
 /* The first findings are enough: every clause stands in "clauses". */
 #define MOST_FINDINGS 4
@@ -12,9 +13,8 @@ void uo_json_write_clauses(const uo_judgement *judgement, FILE *stream) {
   const uo_report *report = &judgement->report;
   fputs("\"clauses\": [", stream);
   for (int i = 0; i < report->count; i++) {
-    bool named = false; /* one clause may have findings in several outputs */
-    for (int k = 0; k < i; k++) named = named || report->findings[k].clause == report->findings[i].clause;
-    if (!named) fprintf(stream, "%s\"%s\"", i == 0 ? "" : ", ", uo_clause_id(report->findings[i].clause));
+    if (!uo_is_named_before(report, i))
+      fprintf(stream, "%s\"%s\"", i == 0 ? "" : ", ", uo_clause_id(report->findings[i].clause));
   }
   fputs("], \"silent_points\": [", stream);
   char points[128];

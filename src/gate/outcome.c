@@ -68,6 +68,12 @@ char *uo_run_summary(const uo_run *run, char *text, size_t size) {
   return text;
 }
 
+bool uo_is_named_before(const uo_report *report, int finding) {
+  for (int i = 0; i < finding; i++)
+    if (report->findings[i].clause == report->findings[finding].clause) return true;
+  return false;
+}
+
 char *uo_outcome_group(const uo_outcome *outcome, char *text, size_t size) {
   const uo_judgement *judgement = outcome->judgement;
   const uo_report *report = &judgement->report;
@@ -80,9 +86,8 @@ char *uo_outcome_group(const uo_outcome *outcome, char *text, size_t size) {
     return text;
   }
   for (int i = 0; i < report->count; i++) {
-    bool named = false; /* one clause may have findings in several outputs */
-    for (int k = 0; k < i; k++) named = named || report->findings[k].clause == report->findings[i].clause;
-    if (!named) uo_append(text, size, "%s%s", i == 0 ? ": " : ", ", uo_clause_id(report->findings[i].clause));
+    if (!uo_is_named_before(report, i))
+      uo_append(text, size, "%s%s", i == 0 ? ": " : ", ", uo_clause_id(report->findings[i].clause));
   }
   if (report->count > 0) uo_append(text, size, " in %s", uo_output_name(report->findings[0].output));
   return text;

@@ -71,6 +71,9 @@ char *uo_run_policy(const uo_run *run, char *text, size_t size);
 /* The fixed last line, without its line feed: "unique-oracle: conforms  cases=..". */
 char *uo_run_summary(const uo_run *run, char *text, size_t size);
 
+/* Whether a finding before this one is of the same clause: one clause may have findings in several outputs. */
+bool uo_is_named_before(const uo_report *report, int finding);
+
 /* "wrong: VAL-01, IDX-01 in Y": what failures are grouped by. */
 char *uo_outcome_group(const uo_outcome *outcome, char *text, size_t size);
 

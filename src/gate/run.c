@@ -174,7 +174,7 @@ static void compare_again(case_batch *batch, size_t i, const uo_answer *second) 
     uo_judge_unstable(batch->given[i].kind, second, judgement);
   } else if (leaked && judgement->verdict == UO_VERDICT_PASS) {
     judgement->verdict = UO_VERDICT_LEAKS;
-    snprintf(judgement->message, sizeof judgement->message, "%s", second->message == NULL ? "" : second->message);
+    snprintf(judgement->message, sizeof judgement->message, "%s", second->message);
   }
 }
 
