@@ -38,7 +38,7 @@ char *uo_document_incomplete(const uo_document *document, const uo_run *run, cha
 static bool copy_body(FILE *body, FILE *stream) {
   char block[16384];
   size_t size;
-  if (fflush(body) != 0 || fseek(body, 0, SEEK_SET) != 0) return false;
+  if (fseek(body, 0, SEEK_SET) != 0) return false; /* what it holds back is written first */
   while ((size = fread(block, 1, sizeof block, body)) > 0) {
     if (fwrite(block, 1, size, stream) != size) break; /* the stream keeps its error */
   }

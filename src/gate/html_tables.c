@@ -43,13 +43,8 @@ void uo_each_clause(const uo_judgement *judgement, void (*found)(void *context, 
     if (!named) found(context, report->findings[i].clause);
   }
   uo_choices_silent_points(judgement->choices, points, sizeof points);
-  for (const char *at = points; *at != '\0';) {
-    size_t size = strcspn(at, ",");
-    char id[16] = "";
-    uo_clause clause;
-    if (size < sizeof id) memcpy(id, at, size);
-    if (uo_clause_find(id, &clause)) found(context, clause);
-    at += size + strspn(at + size, ", ");
+  for (int clause = 0; clause < UO_CLAUSE_COUNT; clause++) {
+    if (strstr(points, uo_clause_id((uo_clause)clause)) != NULL) found(context, (uo_clause)clause);
   }
 }
 

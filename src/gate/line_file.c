@@ -25,7 +25,6 @@ uo_error_code uo_line_file_open(const char *path, uo_line_file *file, uo_error *
     *file = (uo_line_file){0};
     return uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", path, strerror(errno));
   }
-  file->open = true;
   struct stat status;
   file->padded = file->own && fstat(file->descriptor, &status) == 0 && S_ISREG(status.st_mode);
   return UO_ERROR_NONE;
@@ -77,7 +76,7 @@ uo_error_code uo_line_file_add(uo_line_file *file, const char *line, size_t size
   if (place_in_page(file) + size > UO_LINE_PAGE) fill_page(file);
   if (file->used + size > UO_LINE_BUFFER) UO_TRY(uo_line_file_flush(file, error));
   if (file->used + size > UO_LINE_BUFFER) { /* longer than the buffer */
-    UO_TRY(write_all(file, file->buffer, file->used, error));
+    file->written += file->used;            /* a line feed that stands there already, or nothing */
     UO_TRY(write_all(file, line, size - 1, error));
     file->buffer[0] = '\n';
     file->used = 1;
@@ -90,7 +89,7 @@ uo_error_code uo_line_file_add(uo_line_file *file, const char *line, size_t size
 }
 
 void uo_line_file_close(uo_line_file *file) {
-  if (file->own && file->open) close(file->descriptor);
+  if (file->own) close(file->descriptor);
   free(file->buffer);
   *file = (uo_line_file){0};
 }

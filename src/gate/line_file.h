@@ -16,7 +16,6 @@
 typedef struct uo_line_file {
   const char *path;
   int descriptor;
-  bool open;
   bool own;         /* not standard output: closed by us */
   bool padded;      /* a regular file */
   uint64_t written; /* bytes that stand in the file and stay */

@@ -76,7 +76,7 @@ static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error
     case UO_EVENT_CASE:
       return take_case(report, event->outcome, error);
     case UO_EVENT_END:
-      return event->run->broken_off ? UO_ERROR_NONE : take_end(report, event->run, error);
+      return event->run->broken_off || event->run->signal != 0 ? UO_ERROR_NONE : take_end(report, event->run, error);
     case UO_EVENT_START:
     default:
       return UO_ERROR_NONE;
