@@ -11,8 +11,6 @@ import render
 import table
 from table import ROOT
 
-BOARD = os.path.join(ROOT, "docs", "scoreboard.json")
-PAGE = os.path.join(ROOT, "docs", "scoreboard.md")
 
 
 def say(text):
@@ -22,6 +20,8 @@ def say(text):
 def main():
     parser = argparse.ArgumentParser(prog="./run scoreboard", description=__doc__)
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this subject; repeatable")
+    parser.add_argument("--table", default=table.TABLE, metavar="FILE", help="the table (default: %(default)s)")
+    parser.add_argument("--docs", default="docs", metavar="FOLDER", help="where the scoreboard stands (default: %(default)s)")
     parser.add_argument("--no-install", action="store_true", help="install nothing: a subject that is not there does not run")
     action = parser.add_mutually_exclusive_group()
     action.add_argument("--list", action="store_true", help="name the subjects")
@@ -32,25 +32,27 @@ def main():
     action.add_argument("--render", action="store_true", help="only write docs/scoreboard.md again from the JSON")
     options = parser.parse_args()
     try:
-        subjects = table.choose(table.read_table(), options.only)
+        known = table.read_table(options.table)
+        subjects = table.choose(known, options.only)
     except table.TableError as error:
         say(f"scoreboard: {error}")
         return 2
     if options.list:
         return list_subjects(subjects)
+    board = Board(options.docs, [subject.name for subject in known])
     if options.render:
-        return write_page(read_board())
+        board.write(board.read())
+        return 0
+    problems = {}
     if not options.no_install and not os.environ.get("UO_NO_INSTALL"):
         problems = {subject.name: problem for subject in subjects if (problem := install(subject)) is not None}
-    else:
-        problems = {}
     if options.install:
         return 1 if problems else 0
     chosen = {"known": check_known, "write_known": write_known, "recheck": check_scripts}
     for name, action in chosen.items():
         if getattr(options, name):
-            return max([action(subject) for subject in subjects if subject.name not in problems] + [1 if problems else 0])
-    return score(subjects, problems)
+            return max([action(subject, board) for subject in subjects if subject.name not in problems], default=2)
+    return score(subjects, problems, board)
 
 
 def list_subjects(subjects):
@@ -70,15 +72,11 @@ def install(subject):
 # ---- The scoreboard --------------------------------------------------------------------------------------------------
 
 
-def score(subjects, problems):
-    """Judges each subject and puts its row into the board; rows of other subjects stay as they are."""
+def score(subjects, problems, board):
+    """Judges each subject and puts its row into the board."""
     for subject in subjects:
         problem = problems.get(subject.name)
-        row = judge(subject) if problem is None else failed_row(subject, f"not installed: {problem}")
-        board = read_board()  # now: another run may have written meanwhile
-        rows = {**{old["name"]: old for old in board["subjects"]}, subject.name: row}
-        board["subjects"] = [rows[known.name] for known in table.read_table() if known.name in rows]
-        write_page(board)
+        board.put(judge(subject, board) if problem is None else failed_row(subject, f"not installed: {problem}"))
     return 0
 
 
@@ -91,7 +89,7 @@ def failed_row(subject, why):
     return {**head_of(subject), "error": why}
 
 
-def judge(subject):
+def judge(subject, board):
     say(f"{subject.name}: judging")
     run = gate.run(subject, known=subject.known)
     if not run.verdicts:
@@ -116,7 +114,7 @@ def judge(subject):
         "counts": counts,
         "unsupported": reasons(run.verdicts),
         "findings": findings.collect(subject, run.verdicts, lambda text: say(f"{subject.name}: {text}")),
-        "scripts": findings.scripts(subject),
+        "scripts": findings.scripts(subject, board.docs),
     }
 
 
@@ -139,25 +137,37 @@ def reasons(verdicts, most=20):
     return dict(sorted(found.items(), key=lambda item: (-item[1], item[0]))[:most])
 
 
-def read_board():
-    if not os.path.exists(BOARD):
-        return {"subjects": []}
-    with open(BOARD, encoding="utf-8") as file:
-        return json.load(file)
+class Board:
+    """docs/scoreboard.json, and the page made of it."""
+
+    def __init__(self, docs, names):
+        self.docs = docs
+        self.names = names  # of the table, in its order
+        self.path = os.path.join(ROOT, docs, "scoreboard.json")
+        self.page = os.path.join(ROOT, docs, "scoreboard.md")
+
+    def read(self):
+        if not os.path.exists(self.path):
+            return []
+        with open(self.path, encoding="utf-8") as file:
+            return json.load(file)["subjects"]
+
+    def put(self, row):
+        """Puts a row in its place; the others stay as they are, also those that another run has written meanwhile."""
+        rows = {**{old["name"]: old for old in self.read()}, row["name"]: row}
+        self.write([rows[name] for name in self.names if name in rows])
+
+    def write(self, rows):
+        for path, text in ((self.path, dump(rows)), (self.page, render.page(rows))):
+            with open(path + ".part", "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(path + ".part", path)
 
 
-def write_page(board):
-    for path, text in ((BOARD, dump(board)), (PAGE, render.page(board))):
-        with open(path + ".part", "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(path + ".part", path)
-    return 0
-
-
-def dump(board):
+def dump(subjects):
     """A line for each value of a row, so that a change of one subject is a small difference."""
     rows = []
-    for row in board["subjects"]:
+    for row in subjects:
         lines = [f"  {json.dumps(key)}: {value}" for key, value in ((k, _dump_value(v)) for k, v in row.items())]
         rows.append(" {\n" + ",\n".join(lines) + "\n }")
     return '{"subjects": [\n' + ",\n".join(rows) + "\n]}\n"
@@ -172,30 +182,30 @@ def _dump_value(value):
 # ---- Known failures and re-checks ------------------------------------------------------------------------------------
 
 
-def check_known(subject):
+def check_known(subject, _board):
     """The gate with the subject's list: 0 unless something changed."""
     run = gate.run(subject, known=subject.known)
     say(f"{subject.name}: {run.exit}  {run.end.get('summary', run.error)}")
     return run.exit
 
 
-def write_known(subject):
-    path = os.path.join("adapters", "known", subject.name + ".txt")
-    run = gate.run(subject, ["--write-known-groups", path])
-    say(f"{subject.name}: {path} written: {run.end.get('summary', run.error)}")
+def write_known(subject, _board):
+    os.makedirs(os.path.join(ROOT, subject.lists), exist_ok=True)
+    run = gate.run(subject, ["--write-known-groups", subject.list])
+    say(f"{subject.name}: {subject.list} written: {run.end.get('summary', run.error)}")
     return 0 if run.verdicts else 2
 
 
-def check_scripts(subject):
+def check_scripts(subject, board):
     """Every finding of the board has a script, and every script shows its fault."""
     status = 0
-    found = findings.scripts(subject)
+    found = findings.scripts(subject, board.docs)
     for path in found:
-        shows, last = findings.recheck(subject, path)
+        shows, last = findings.recheck(subject, os.path.join(board.docs, path))
         print(f"{'shows' if shows else 'FAILS'}  {path}  {last}", flush=True)
         status = status if shows else 1
     shown = {clause for clauses in found.values() for clause in clauses}
-    for row in read_board()["subjects"]:
+    for row in board.read():
         for finding in row.get("findings", []) if row["name"] == subject.name else []:
             if (finding["clause"] or finding["verdict"]) not in shown:
                 print(f"FAILS  {subject.name}: no script for {finding['clause'] or finding['verdict']}", flush=True)

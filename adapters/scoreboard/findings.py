@@ -62,27 +62,30 @@ def _size(reproducer):
 def smallest(subject, identifier):
     """The case that `unique-oracle shrink` makes of this one, with what the subject gives for it and what is right."""
     generated = re.fullmatch(r"(\d+|grid|small):\d+", identifier)
-    files = [] if generated else ["corpus/vectors"]
-    command = [PROGRAM, "shrink", *subject.as_option, *files, "--case", identifier, "--policy", subject.policy]
     line = ""
-    try:
-        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=SHRINK_SECONDS, check=False)
-        line = done.stdout.decode("utf-8").strip()
-    except subprocess.TimeoutExpired:
-        pass
-    case = json.loads(line) if line else _whole(identifier)
+    for file in [None] if generated else subject.vectors:
+        command = [PROGRAM, "shrink", *subject.as_option, *([file] if file else []), "--case", identifier,
+                   "--policy", subject.policy]
+        try:
+            done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, timeout=SHRINK_SECONDS, check=False)
+            line = line or done.stdout.decode("utf-8").strip()
+        except subprocess.TimeoutExpired:
+            pass
+    case = json.loads(line) if line else _whole(subject, identifier)
     case = {key: case[key] for key in ("X", "axis", "sorted", "outputs")}
     return {"case": case, "shrunk": bool(line), "given": ask(subject, case), "right": right(subject, case)}
 
 
-def _whole(identifier):
+def _whole(subject, identifier):
     """The case as it stands, where it was not shrunk (it fails only after other cases, or slowly)."""
-    for path in sorted(glob.glob(os.path.join(ROOT, "corpus", "vectors", "*.jsonl"))):
-        with open(path, encoding="utf-8") as file:
-            for line in file:
-                if json.loads(line).get("id") == identifier:
-                    return json.loads(line)
+    for path in subject.vectors:
+        path = os.path.join(ROOT, path)
+        for name in sorted(glob.glob(os.path.join(path, "*.jsonl"))) if os.path.isdir(path) else [path]:
+            with open(name, encoding="utf-8") as file:
+                for line in file:
+                    if json.loads(line).get("id") == identifier:
+                        return json.loads(line)
     done = subprocess.run([PROGRAM, "generate", "--level", "1", "--count", "20000"], stdout=subprocess.PIPE, check=True)
     for line in done.stdout.splitlines():
         if json.loads(line)["id"] == identifier:
@@ -125,12 +128,12 @@ def right(subject, case):
 # ---- Re-checking without the adapter ---------------------------------------------------------------------------------
 
 
-def scripts(subject):
-    """The scripts docs/findings/NAME_CLAUSE[_CLAUSE..].EXT of a subject, with the clauses that each shows."""
+def scripts(subject, docs):
+    """The scripts findings/NAME_CLAUSE[_CLAUSE..].EXT of a subject, with the clauses that each shows."""
     found = {}
-    for path in sorted(glob.glob(os.path.join(ROOT, "docs", "findings", subject.name + "_*"))):
-        stem = os.path.basename(path).rsplit(".", 1)[0]
-        found[os.path.relpath(path, ROOT)] = stem.split("_")[1:]
+    for path in sorted(glob.glob(os.path.join(ROOT, docs, "findings", subject.name + "_*"))):
+        name = os.path.basename(path)
+        found[f"findings/{name}"] = name.rsplit(".", 1)[0].split("_")[1:]
     return found
 
 

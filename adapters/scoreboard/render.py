@@ -25,8 +25,7 @@ GROUPS = (("wrong", ("wrong",)), ("other choice", ("freedom",)), ("refused", ("r
 LONGEST = 160
 
 
-def page(board):
-    rows = board["subjects"]
+def page(rows):
     ran = [row for row in rows if "error" not in row]
     languages = sorted({row["language"] for row in ran})
     text = [HEAD, f"{len(ran)} of {len(rows)} subjects ran here, in {len(languages)} languages ({', '.join(languages)}).", ""]
@@ -81,8 +80,11 @@ def _section(row):
     text += _table(["type", *KINDS], [[dtype, *(_count(row["counts"][dtype].get(kind, {}), row["policy"]) for kind in KINDS)] for dtype in types])
     if not row["findings"]:
         return [*text, "", "No clause is broken."]
-    text += ["", *_table(["breaks", "cases", "types", "smallest X", "axis, sorted", "gives", "right", "script"],
-                         [_finding(row, finding) for finding in row["findings"]])]
+    together = {}  # findings with the same smallest case stand in one line
+    for finding in row["findings"]:
+        together.setdefault(json.dumps(finding["case"]) + finding["verdict"], []).append(finding)
+    text += ["", *_table(["breaks (in so many cases)", "types", "smallest X", "axis, sorted", "gives", "right", "script"],
+                         [_findings(row, group) for group in together.values()])]
     return text
 
 
@@ -100,16 +102,24 @@ def _count(verdicts, policy):
     return answered if unsupported == 0 else f"{answered}, {unsupported} not supported"
 
 
-def _finding(row, finding):
-    case = finding["case"]
-    name = finding["clause"] if finding["clause"] else f"{finding['verdict']}: {_cell(finding['message'])[:LONGEST]}"
-    if finding["clause"] and finding["verdict"] != "wrong":
-        name += f" ({finding['verdict']})"
-    types = ", ".join(sorted(finding["dtypes"], key=lambda dtype: -finding["dtypes"][dtype]))
-    covering = [path for path, clauses in row["scripts"].items() if (finding["clause"] or finding["verdict"]) in clauses]
-    script = ", ".join(f"[{path.rsplit('/', 1)[1]}]({path.split('/', 1)[1]})" for path in covering)
-    return [name, str(finding["cases"]), types, _code(_short(case["X"])), f"{case['axis']}, {case['sorted']}",
-            _code(_answer(finding["given"])), _code(_answer(finding["right"])), script]
+def _findings(row, group):
+    case = group[0]["case"]
+    names = ", ".join(f"{_broken(finding)} ({finding['cases']})" for finding in group)
+    dtypes = {}
+    for finding in group:
+        for dtype, count in finding["dtypes"].items():
+            dtypes[dtype] = dtypes.get(dtype, 0) + count
+    wanted = {finding["clause"] or finding["verdict"] for finding in group}
+    scripts = ", ".join(f"[{path.rsplit('/', 1)[1]}]({path})" for path, shown in row["scripts"].items() if wanted & set(shown))
+    types = ", ".join(sorted(dtypes, key=lambda dtype: -dtypes[dtype]))
+    return [names, types, _code(_short(case["X"])), f"{case['axis']}, {case['sorted']}", _code(_answer(group[0]["given"])),
+            _code(_answer(group[0]["right"])), scripts]
+
+
+def _broken(finding):
+    if not finding["clause"]:
+        return f"{finding['verdict']}: {_cell(finding['message'])[:LONGEST]}"
+    return finding["clause"] if finding["verdict"] == "wrong" else f"{finding['clause']}, {finding['verdict']}"
 
 
 def _short(tensor):

@@ -7,7 +7,7 @@ import subprocess
 from dataclasses import dataclass
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-TABLE = os.path.join(ROOT, "adapters", "subjects.json")
+TABLE = os.path.join("adapters", "subjects.json")  # paths are from the root, where every command runs
 KEYS = {"name", "language", "implements", "install", "command", "plugin", "policy", "gate", "note", "recheck"}
 
 
@@ -27,16 +27,27 @@ class Subject:
     gate: tuple = ()  # further options of every run, as ("--shard", "0/8")
     note: str = ""  # stands in its row
     recheck: str = ""  # what runs its scripts under docs/findings/
+    lists: str = os.path.join("adapters", "known")
 
     @property
     def as_option(self):
         return ["--plugin", self.plugin] if self.plugin else ["--command", self.command]
 
     @property
+    def vectors(self):
+        """The files of vectors that it is judged on."""
+        given = [self.gate[i + 1] for i, option in enumerate(self.gate) if option == "--vectors"]
+        return given or [os.path.join("corpus", "vectors")]
+
+    @property
     def known(self):
-        """Its list of known failures, from the root; "" when there is none."""
-        path = os.path.join("adapters", "known", self.name + ".txt")
-        return path if os.path.exists(os.path.join(ROOT, path)) else ""
+        """Its list of known failures; "" when there is none."""
+        return self.list if os.path.exists(os.path.join(ROOT, self.list)) else ""
+
+    @property
+    def list(self):
+        """Where that list stands: in the folder known/ beside the table."""
+        return os.path.join(self.lists, self.name + ".txt")
 
 
 def _require(condition, where, problem):
@@ -44,7 +55,7 @@ def _require(condition, where, problem):
         raise TableError(f"{where}: {problem}; adapters/README.md describes the table")
 
 
-def _subject(row, where):
+def _subject(row, lists, where):
     _require(isinstance(row, dict), where, "not an object")
     for key in row:
         _require(key in KEYS, where, f"unknown key {key!r}")
@@ -54,16 +65,17 @@ def _subject(row, where):
     _require(("command" in row) != ("plugin" in row), where, "give either 'command' or 'plugin'")
     options = row.get("gate", [])
     _require(isinstance(options, list) and all(isinstance(o, str) for o in options), where, "'gate' is no list of words")
-    return Subject(**{**row, "gate": tuple(options)})
+    return Subject(**{**row, "gate": tuple(options)}, lists=lists)
 
 
 def read_table(path=TABLE):
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             rows = json.load(file)["subjects"]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise TableError(f"{path}: cannot be read as {{\"subjects\": [..]}}: {error}") from None
-    subjects = [_subject(row, f"{path}: subjects[{i}]") for i, row in enumerate(rows)]
+    lists = os.path.join(os.path.dirname(path), "known")
+    subjects = [_subject(row, lists, f"{path}: subjects[{i}]") for i, row in enumerate(rows)]
     names = [subject.name for subject in subjects]
     for name in names:
         _require(names.count(name) == 1, path, f"two subjects are called {name}")
@@ -82,7 +94,7 @@ def install(subject, seconds=3600):
     """Runs the row's own command. None when it is installed, else why not: the last line that it wrote."""
     folder = os.path.join(ROOT, "build", "adapters", "log")
     os.makedirs(folder, exist_ok=True)
-    log = os.path.join(folder, subject.name + "-install.log")
+    log = os.path.join(folder, f"install-{subject.name}.log")
     with open(log, "wb") as file:
         try:
             done = subprocess.run(["bash", "-c", subject.install], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=file,

@@ -11,12 +11,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifdef UO_COVERAGE
 void uo_save_counts(void) {
+#ifdef UO_COVERAGE
   extern void __gcov_dump(void);
   __gcov_dump();
-}
 #endif
+}
 
 _Noreturn void uo_leave(int status) {
   uo_save_counts();

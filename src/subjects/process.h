@@ -12,11 +12,7 @@
  * uo_save_counts.
  */
 _Noreturn void uo_leave(int status);
-#ifdef UO_COVERAGE
-void uo_save_counts(void);
-#else
-static inline void uo_save_counts(void) {}
-#endif
+void uo_save_counts(void); /* does nothing in other builds */
 
 /* read() and write(), again when a signal interrupts them. */
 ssize_t uo_read_some(int file, void *bytes, size_t size);

@@ -33,9 +33,11 @@ elements() {
 
 # The shrunk case's size; "-" where answers change from call to call, so that there is nothing to hold on to.
 shrunk_size() { # NAME POLICY VERDICT CASE
+  local calls=2000
+  case $4 in grid:139035 | grid:139036) calls=20 ;; esac # 65,552 distinct values: a call takes half a second
   if [ "$3" != unstable ] &&
     ! "$UO_PROGRAM" shrink "$vectors" --plugin "$UO_BINARY_DIR/faulty/$1.so" --policy "$2" --case "$4" "${limits[@]}" \
-      >smallest 2>shrink && ! grep -q 'given back as it was' shrink && [ -s smallest ]; then
+      --max-calls "$calls" >smallest 2>shrink && ! grep -q 'given back as it was' shrink && [ -s smallest ]; then
     elements smallest
   else
     echo -
@@ -51,7 +53,7 @@ would_catch() {
 
 # One line, the fields separated by "|": name verdict clauses case cases seconds shrunk six, and what it does.
 measure() { # NAME POLICY
-  local gate=(--plugin "$UO_BINARY_DIR/faulty/$1.so" --policy "$2" "${limits[@]}" --fail-fast --max-shown 1)
+  local gate=(--plugin "$UO_BINARY_DIR/faulty/$1.so" --policy "$2" "${limits[@]}" --fail-fast --max-shown 1 --no-shrink)
   local verdict=missed clauses=- case=- cases seconds shrunk=- six=no TIMEFORMAT=%R
   { time would_catch "${gate[@]}"; } 2>seconds || true
   # Late, perhaps because the machine has other things to do: once more.
@@ -63,12 +65,16 @@ measure() { # NAME POLICY
     clauses=$(sed -nE '1s/^[a-z-]+(, inconsistent)?: ([A-Z]+-[0-9]+(, [A-Z]+-[0-9]+)*).*/\2/p' out | tr -d ' ')
     case=$(awk 'NR == 2 { print $1 }' out)
     cases=$(sed -n 's/^unique-oracle: .* cases=\([0-9]*\) .*/\1/p' out)
-    shrunk=$(shrunk_size "$1" "$2" "$verdict" "$case")
+    [ "$fast" = yes ] || shrunk=$(shrunk_size "$1" "$2" "$verdict" "$case")
   else
     cases=$(sed -n 's/^unique-oracle: .* cases=\([0-9]*\) .*/\1/p' out)
   fi
   seconds=$(tail -n 1 seconds)
-  if would_catch "${gate[@]}" --level 0 --vectors "$vectors/official.jsonl"; then six=yes; fi
+  if [ "$fast" = yes ]; then
+    six=-
+  elif would_catch "${gate[@]}" --level 0 --vectors "$vectors/official.jsonl"; then
+    six=yes
+  fi
   printf '%s|%s|%s|%s|%s|%s|%s|%s|%s\n' "$1" "$verdict" "${clauses:--}" "$case" "${cases:-0}" "$seconds" "$shrunk" "$six" \
     "$(head_comment "$1" | tr '|' '/')"
 }
@@ -78,7 +84,8 @@ if [ "${1:-}" = --row ]; then
   scratch=$(mktemp -d)
   trap 'rm -rf -- "$scratch"' EXIT
   cd -- "$scratch"
-  read -r name policy <<<"$2"
+  fast=$2
+  read -r name policy <<<"$3"
   measure "$name" "$policy"
   exit 0
 fi
@@ -105,27 +112,29 @@ as_json() {
       clauses = $3 == "-" ? "" : text($3); gsub(/,/, "\", \"", clauses)
       printf "{\"name\": %s, \"verdict\": %s, \"clauses\": [%s], \"case\": %s, \"cases\": %d, \"seconds\": %s, ", \
         text($1), text($2), clauses, $4 == "-" ? "null" : text($4), $5, $6
-      printf "\"shrunk\": %s, \"six\": %s, \"what\": %s}\n", $7 == "-" ? "null" : $7, $8 == "yes" ? "true" : "false", text($9)
+      printf "\"shrunk\": %s, \"six\": %s, \"what\": %s}\n", $7 == "-" ? "null" : $7, $8 == "yes" ? "true" : $8 == "no" ? "false" : "null", text($9)
     }'
 }
 
 # The last line; fails unless each one was caught in time.
 sum_up() {
-  awk -F '|' -v limit="$limit" '
+  awk -F '|' -v limit="$limit" -v fast="$fast" '
     { caught += $2 != "missed"; slow += $6 > limit; six += $8 == "yes" }
     END {
-      printf "faults: caught %d of %d at level 1, %d of them later than %d s; by ONNX'"'"'s six cases %d of %d\n", \
-        caught, NR, slow, limit, six, NR
+      printf "faults: caught %d of %d at level 1, %d of them later than %d s", caught, NR, slow, limit
+      if (fast == "no") printf "; by ONNX'"'"'s six cases %d of %d", six, NR
+      printf "\n"
       exit NR == 0 || caught < NR || slow > 0
     }'
 }
 
-form=text json='' wanted=()
+form=text json='' fast=no wanted=()
 while [ $# -gt 0 ]; do
   case $1 in
     --markdown) form=markdown ;;
     --json) json=${2:?--json FILE} && shift ;;
-    -*) echo "faults: '$1' is none of --markdown, --json FILE" >&2 && exit 2 ;;
+    --fast) fast=yes ;;
+    -*) echo "faults: '$1' is none of --markdown, --json FILE, --fast" >&2 && exit 2 ;;
     *)
       wrong_ones | grep -q "^$1 " || { echo "faults: no wrong plug-in is called '$1'; tests/faulty/expected.txt has them" >&2 && exit 2; }
       wanted+=("$1")
@@ -142,7 +151,7 @@ if [ "${#wanted[@]}" -eq 0 ]; then
 else
   for name in "${wanted[@]}"; do grep "^$name " "$work/all"; done >"$work/plug-ins"
 fi
-xargs -d '\n' -P "$jobs" -I{} bash "$here/table.sh" --row {} <"$work/plug-ins" >"$work/unordered"
+xargs -d '\n' -P "$jobs" -I{} bash "$here/table.sh" --row "$fast" {} <"$work/plug-ins" >"$work/unordered"
 # In the order of expected.txt.
 awk -F '[ |]' 'NR == FNR { place[$1] = NR; next } { print place[$1] "|" $0 }' "$work/plug-ins" "$work/unordered" |
   sort -t '|' -k 1,1n | cut -d '|' -f 2- >"$work/rows"

@@ -1,0 +1,143 @@
+"""The driver of the scoreboard on runtimes that are made up: one that is wrong, dies and refuses, and two that never run."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+
+import findings
+import gate
+import pytest
+import render
+import table
+from conftest import ADAPTERS
+
+FAKE = os.path.join(ADAPTERS, "tests", "fake_runtime.py")
+
+
+def row(name, **other):
+    return {"name": name, "language": "Python", "implements": "nothing real", "install": "true", "policy": "onnx",
+            "command": shlex.join([sys.executable, FAKE]), "recheck": shlex.quote(sys.executable), **other}
+
+
+def case(identifier, data, **other):
+    x = {"dtype": other.pop("dtype", "int64"), "shape": [len(data)], "data": data}
+    return {"id": identifier, "X": x, "axis": None, "sorted": 1, "outputs": ["Y", "counts"], **other}
+
+
+CASES = [case("good", [3, 1, 3]), case("short", [7, 13, 7, 20]), case("shorter", [1, 13], dtype="int32"), case("dies", [5, 66]),
+         case("after", [5]), case("refused", [1], dtype="int8"), case("axis", [1], axis=0), case("other type", [1], dtype="uint8")]
+
+
+@pytest.fixture(name="place")
+def make_place(tmp_path):
+    (tmp_path / "findings").mkdir()
+    vectors = tmp_path / "cases.jsonl"
+    head = {"vectors": 1, "policy": "onnx", "origin": "a test"}
+    vectors.write_text("".join(json.dumps(line) + "\n" for line in [head, *CASES]), encoding="utf-8")
+    rows = [row("fake", gate=["--level", "0", "--vectors", str(vectors)]),
+            row("gone", install="echo fetching; echo there is none >&2; false"),
+            row("silent", command=shlex.join([sys.executable, "-c", "pass"]))]
+    (tmp_path / "subjects.json").write_text(json.dumps({"subjects": rows}), encoding="utf-8")
+    return tmp_path
+
+
+def scoreboard(place, *arguments):
+    assert os.path.exists(gate.PROGRAM), f"{gate.PROGRAM} is not built"
+    command = [sys.executable, os.path.join(ADAPTERS, "scoreboard"), "--table", str(place / "subjects.json"), "--docs", str(place)]
+    environment = {key: value for key, value in os.environ.items() if key != "UO_NO_INSTALL"}
+    return subprocess.run([*command, *arguments], capture_output=True, text=True, env=environment, timeout=300, check=False)
+
+
+def board(place):
+    return {one["name"]: one for one in json.loads((place / "scoreboard.json").read_text(encoding="utf-8"))["subjects"]}
+
+
+def test_rows_say_what_happened(place):
+    assert scoreboard(place).returncode == 0
+    rows = board(place)
+    assert list(rows) == ["fake", "gone", "silent"]
+    assert rows["gone"]["error"] == "not installed: there is none"
+    assert "before replying to \"start\"" in rows["silent"]["error"]
+    fake = rows["fake"]
+    assert fake["version"] == "1.0" and fake["cases"] == len(CASES)
+    assert fake["verdicts"] == {"pass": 2, "wrong": 2, "crash": 1, "unsupported": 3}
+    assert fake["counts"]["int64"]["flat sorted"] == {"pass": 2, "wrong": 1, "crash": 1}
+    assert fake["counts"]["int64"]["axis sorted"] == {"unsupported": 1}
+    assert fake["unsupported"]["NotImplementedError: no kernel for int8"] == 1
+    found = {one["clause"] or one["verdict"]: one for one in fake["findings"]}
+    assert {"VAL-01", "SHAPE-01", "crash"} <= set(found)
+    smallest = found["VAL-01"]
+    assert smallest["cases"] == 2 and smallest["dtypes"] == {"int64": 1, "int32": 1}
+    assert smallest["case"]["X"]["data"] == [13] and smallest["given"]["Y"]["data"] == []
+    assert smallest["right"]["Y"]["data"] == [13]
+    assert fake["known"]["exit"] == 1 and fake["known"]["list"] == "" and fake["alone"]["exit"] == 1
+    assert found["crash"]["case"]["X"]["data"] == [66] and found["crash"]["given"] == {"died": "signal 6"}
+    page = (place / "scoreboard.md").read_text(encoding="utf-8")
+    assert "1 of 3 subjects ran here" in page
+    assert "did not run: not installed: there is none" in page
+    assert "VAL-01 (2)" in page and "`int32[1] [66]`" in page
+    line = next(one for one in page.splitlines() if one.startswith("| [fake](#fake)"))
+    assert [cell.strip() for cell in line.split("|")][5:13] == ["onnx", "8", "2", "3", "2", "0", "0", "0"]
+
+
+def test_a_list_makes_it_green_and_polices_itself(place):
+    assert scoreboard(place, "--known", "--only", "fake").returncode == 1
+    assert scoreboard(place, "--write-known", "--only", "fake").returncode == 0
+    assert scoreboard(place, "--known", "--only", "fake").returncode == 0
+    listed = place / "known" / "fake.txt"
+    listed.write_text(listed.read_text(encoding="utf-8") + "good wrong\n", encoding="utf-8")
+    assert scoreboard(place, "--known", "--only", "fake").returncode == 1
+
+
+def test_every_finding_needs_a_script_that_shows_it(place):
+    rows = [{"name": "fake", "findings": [{"clause": "VAL-01", "verdict": "wrong"}, {"clause": "", "verdict": "crash"}]}]
+    (place / "scoreboard.json").write_text(json.dumps({"subjects": rows}), encoding="utf-8")
+    script = place / "findings" / "fake_VAL-01.py"
+    script.write_text("print('have [] want [13]')\n", encoding="utf-8")
+    missing = scoreboard(place, "--recheck", "--only", "fake")
+    assert missing.returncode == 1 and "no script for crash" in missing.stdout and "no script for VAL-01" not in missing.stdout
+    script.rename(place / "findings" / "fake_VAL-01_crash.py")
+    shown = scoreboard(place, "--recheck", "--only", "fake")
+    assert shown.returncode == 0 and "have [] want [13]" in shown.stdout
+    (place / "findings" / "fake_crash.py").write_text("import sys\nsys.exit(1)\n", encoding="utf-8")
+    mended = scoreboard(place, "--recheck", "--only", "fake")
+    assert mended.returncode == 1 and "FAILS  findings/fake_crash.py" in mended.stdout
+
+
+def test_rows_of_others_stay(place):
+    assert scoreboard(place, "--only", "gone").returncode == 0
+    assert scoreboard(place, "--only", "silent").returncode == 0
+    assert list(board(place)) == ["gone", "silent"]
+    assert scoreboard(place, "--only", "nobody").returncode == 2
+
+
+@pytest.mark.parametrize("change, message", [
+    ({"colour": "blue"}, "unknown key 'colour'"), ({"name": "a_b"}, "is not of a-z"), ({"plugin": "x.so"}, "either"),
+    ({"policy": ""}, "'policy' is missing"), ({"gate": "--level 0"}, "list of words")])
+def test_a_table_that_cannot_be_used(tmp_path, change, message):
+    path = tmp_path / "subjects.json"
+    path.write_text(json.dumps({"subjects": [{**row("fake"), **change}]}), encoding="utf-8")
+    with pytest.raises(table.TableError, match=message):
+        table.read_table(str(path))
+
+
+def test_the_table_of_the_project():
+    subjects = table.read_table()
+    for subject in subjects:
+        assert subject.recheck, subject.name
+        words = shlex.split(subject.install)
+        assert os.path.exists(os.path.join(table.ROOT, words[0])), subject.name
+
+
+def test_what_differs_from_case_to_case_is_no_other_finding():
+    assert findings._wordless(gate.Verdict("a", "crash", True, (), "signal 11 at -3", "bool", "flat sorted", 1)) == "signal # at #"
+
+
+def test_columns():
+    kinds = [gate.kind_of([2, 3], axis, order) for axis, order in ((None, 1), (None, 0), (-2, 1), (1, 0), (2, 1), (0, 2))]
+    assert kinds == [*gate.KINDS, "must be rejected"]
+    assert render._count({"unsupported": 3}, "onnx") == "-"
+    assert render._count({"pass": 3, "freedom": 1, "unsupported": 2}, "onnx") == "3 of 4, 2 not supported"
+    assert render._count({"pass": 3, "freedom": 1}, "spec") == "4"
