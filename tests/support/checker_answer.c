@@ -67,7 +67,8 @@ static void set_y(checker_answer *answer, const uo_items *items, const int64_t *
   dims[items->axis < 0 ? 0 : items->axis] = count;
   size_t item = (size_t)(items->outer * items->inner);
   answer->dims[UO_Y] = dims;
-  answer->data[UO_Y] = room(arena, ((size_t)count + 1) * item, uo_type_size(x->dtype));
+  /* Room for an item more, or for what a dimension of 0 hides. */
+  answer->data[UO_Y] = room(arena, ((size_t)count + 1) * item + 64, uo_type_size(x->dtype));
   answer->tensor[UO_Y] = (uo_tensor){x->dtype, rank, dims, answer->data[UO_Y]};
   gather(items, first, count, answer->data[UO_Y]);
 }
