@@ -126,7 +126,16 @@ class Judge:
         waiting, results, begin = queue.Queue(), {}, time.time()
         for number in range(1, len(self.programs.mutants) + 1):
             waiting.put(number)
-        failures = []
+        failures, said = [], [begin]
+
+        def say():
+            done, now = len(results), time.time()
+            line = f"{done} of {len(self.programs.mutants)} mutants, {done / (now - begin):.1f} a second "
+            if sys.stderr.isatty():
+                print(f"\r{line}", end="", file=sys.stderr)
+            elif now - said[0] > 60:
+                said[0] = now
+                print(line, file=sys.stderr, flush=True)
 
         def work(place):
             worker = Worker(self.programs, place)
@@ -134,9 +143,7 @@ class Judge:
                 while not failures:
                     number = waiting.get_nowait()
                     results[number] = self.judge(number, worker)
-                    if sys.stderr.isatty():
-                        speed = len(results) / (time.time() - begin)
-                        print(f"\r{len(results)} of {len(self.programs.mutants)}, {speed:.1f} a second ", end="", file=sys.stderr)
+                    say()
             except queue.Empty:
                 pass
             except BaseException as failure:  # sys.exit in a thread ends only the thread

@@ -188,9 +188,15 @@ class Programs:
     # ---- Tests -------------------------------------------------------------------------------------------------------
 
     def support_of(self, test):
-        """The sources of tests/support that a test includes the headers of."""
-        names = re.findall(r'^#include "(support/\w+)\.h"', (ROOT / f"tests/{test}.c").read_text(), re.M)
-        return [ROOT / f"tests/{name}.c" for name in names if (ROOT / f"tests/{name}.c").exists()]
+        """The sources of tests/support that a test includes the headers of, and those that these include."""
+        found, waiting = [], [ROOT / f"tests/{test}.c"]
+        while waiting:
+            file = waiting.pop()
+            for name in re.findall(r'^#include "(support/\w+)\.h"', file.read_text(), re.M):
+                header, source = ROOT / f"tests/{name}.h", ROOT / f"tests/{name}.c"
+                waiting += [other for other in (header, source) if other.exists() and other not in found]
+                found += [other for other in (header, source) if other.exists() and other not in found]
+        return [file for file in found if file.suffix == ".c"]
 
     def compile_test(self, test):
         self.compiler.must_compile(ROOT / f"tests/{test}.c", self.folder / f"{test}.o", ["-O1", "-D_cmocka_run_group_tests=uo_serve_mutants"])
