@@ -8,6 +8,7 @@ import sys
 import findings
 import gate
 import render
+import scripts
 import table
 from table import ROOT
 
@@ -29,6 +30,7 @@ def main():
     action.add_argument("--known", action="store_true", help="only run each one's gate with its list of known failures")
     action.add_argument("--write-known", action="store_true", help="write each one's list anew from what fails now")
     action.add_argument("--recheck", action="store_true", help="only run the scripts of docs/findings/")
+    action.add_argument("--write-scripts", action="store_true", help="write those of Python anew from the scoreboard")
     action.add_argument("--render", action="store_true", help="only write docs/scoreboard.md again from the JSON")
     options = parser.parse_args()
     try:
@@ -43,6 +45,8 @@ def main():
     if options.render:
         board.write(board.read())
         return 0
+    if options.write_scripts:
+        return write_scripts(subjects, board)
     problems = {}
     if not options.no_install and not os.environ.get("UO_NO_INSTALL"):
         problems = {subject.name: problem for subject in subjects if (problem := install(subject)) is not None}
@@ -194,6 +198,15 @@ def write_known(subject, _board):
     run = gate.run(subject, ["--write-known-groups", subject.list])
     say(f"{subject.name}: {subject.list} written: {run.end.get('summary', run.error)}")
     return 0 if run.verdicts else 2
+
+
+def write_scripts(subjects, board):
+    rows = {row["name"]: row for row in board.read()}
+    for subject in subjects:
+        if subject.direct and rows.get(subject.name, {}).get("findings"):
+            say(f"{subject.name}: {len(scripts.write(subject, rows[subject.name], board.docs))} scripts")
+            board.put({**rows[subject.name], "scripts": findings.scripts(subject, board.docs)})
+    return 0
 
 
 def check_scripts(subject, board):

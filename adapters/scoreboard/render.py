@@ -132,6 +132,7 @@ def _answer(outputs):
         if not isinstance(value, dict):
             parts.append(f"{name}: {value}")
             continue
-        shape = "" if len(value["shape"]) == 1 else json.dumps(value["shape"]) + " "
-        parts.append(f"{name} {shape}{json.dumps(value['data'])}")
+        dtype = "" if name == "Y" or value["dtype"] == "int64" else value["dtype"]
+        shape = "" if len(value["shape"]) == 1 else json.dumps(value["shape"])
+        parts.append(f"{name} {dtype}{shape}{' ' if dtype or shape else ''}{json.dumps(value['data'])}")
     return ", ".join(parts)

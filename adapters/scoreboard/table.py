@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 TABLE = os.path.join("adapters", "subjects.json")  # paths are from the root, where every command runs
-KEYS = {"name", "language", "implements", "install", "command", "plugin", "policy", "gate", "note", "recheck"}
+KEYS = {"name", "language", "implements", "install", "command", "plugin", "policy", "gate", "note", "recheck", "direct"}
 
 
 class TableError(Exception):
@@ -27,6 +27,7 @@ class Subject:
     gate: tuple = ()  # further options of every run, as ("--shard", "0/8")
     note: str = ""  # stands in its row
     recheck: str = ""  # what runs its scripts under docs/findings/
+    direct: str = ""  # Python only: the file from which these scripts are made
     lists: str = os.path.join("adapters", "known")
 
     @property
