@@ -12,9 +12,10 @@
 
 #include "gate/known_groups.h"
 
-#define OF "groups of --level 0 --shard 0/1\n"
+#define OF "groups of --level 0 --shard 0/1 (0 cases)\n"
 
-static const uo_plan plan = {.level = 0, .shards = 1, .dtypes = UO_ALL_DTYPES};
+static const uo_corpus none = {0};
+static const uo_plan plan = {.corpus = &none, .level = 0, .shards = 1, .dtypes = UO_ALL_DTYPES};
 
 static uo_error_code parse(const char *text, uo_known_failures *list, uo_error *error) {
   return uo_known_failures_parse(text, strlen(text), "known", list, error);
@@ -61,7 +62,7 @@ static void lines(void **state) {
             "groups of ids wrong\nids=1 cases=some crash\n",
             &list);
   assert_int_equal(list.count, 5);
-  assert_string_equal(list.groups_of, "--level 0 --shard 0/1");
+  assert_string_equal(list.groups_of, "--level 0 --shard 0/1 (0 cases)");
   assert_null(list.entries[0].group);
   const uo_known_failure *entry = &list.entries[1];
   assert_string_equal(entry->group->title, "wrong: VAL-01 in Y");
@@ -185,11 +186,18 @@ static void groups_are_excused(void **state) {
 static void plans_as_text(void **state) {
   (void)state;
   char text[512];
-  uo_plan one = {.level = 1, .seed = 7, .count = 20, .shard = 2, .shards = 5, .dtypes = UO_ALL_DTYPES};
-  assert_string_equal(uo_plan_format(&one, text, sizeof text), "--level 1 --seed 7 --count 20 --shard 2/5");
+  uo_plan one = {.corpus = &none, .level = 0, .seed = 7, .count = 20, .shard = 2, .shards = 5, .dtypes = UO_ALL_DTYPES};
+  assert_string_equal(uo_plan_format(&one, text, sizeof text), "--level 0 --shard 2/5 (0 cases)");
+  one.level = 1;
+  uo_known_failures list;
+  open_list("groups of --level 1 --seed 7 --count 20 --shard 2/5 (5 cases)\ncrash any cases=some\n", &list);
+  assert_true(uo_known_groups_of_another_run(&list, &one));
+  uo_known_failures_release(&list);
+  assert_false(uo_known_groups_of_another_run(&list, &one));
+  assert_ptr_equal(strstr(uo_plan_format(&one, text, sizeof text), "--level 1 --seed 7 --count 20 --shard 2/5 ("),
+                   text);
   one.dtypes = 1u << UO_TYPE_FLOAT | 1u << UO_TYPE_INT8;
-  assert_string_equal(uo_plan_format(&one, text, sizeof text),
-                      "--level 1 --seed 7 --count 20 --shard 2/5 --dtype float,int8");
+  assert_non_null(strstr(uo_plan_format(&one, text, sizeof text), " --shard 2/5 --dtype float,int8 ("));
 }
 
 /* The report that writes groups writes a list that takes the same failures, and keeps the reasons of the old one. */

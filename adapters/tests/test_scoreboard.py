@@ -6,12 +6,17 @@ import shlex
 import subprocess
 import sys
 
+import adapter
 import findings
 import gate
+import numpy as np
 import pytest
 import render
+import scripts
 import table
 from conftest import ADAPTERS
+from test_adapter import special
+from unique_oracle_reference import tensor as reference
 
 FAKE = os.path.join(ADAPTERS, "tests", "fake_runtime.py")
 
@@ -26,6 +31,15 @@ def case(identifier, data, **other):
     return {"id": identifier, "X": x, "axis": None, "sorted": 1, "outputs": ["Y", "counts"], **other}
 
 
+DIRECT = f"""sys.path.insert(0, {os.path.dirname(FAKE)!r})
+import fake_runtime
+
+
+def unique(x, axis, sorted, outputs):
+    found = fake_runtime.fake_unique(x)
+    return {{name: found[name] for name in outputs}}
+"""
+
 CASES = [case("good", [3, 1, 3]), case("short", [7, 13, 7, 20]), case("shorter", [1, 13], dtype="int32"), case("dies", [5, 66]),
          case("after", [5]), case("refused", [1], dtype="int8"), case("axis", [1], axis=0), case("other type", [1], dtype="uint8")]
 
@@ -36,7 +50,8 @@ def make_place(tmp_path):
     vectors = tmp_path / "cases.jsonl"
     head = {"vectors": 1, "policy": "onnx", "origin": "a test"}
     vectors.write_text("".join(json.dumps(line) + "\n" for line in [head, *CASES]), encoding="utf-8")
-    rows = [row("fake", gate=["--level", "0", "--vectors", str(vectors)]),
+    (tmp_path / "direct.py").write_text(DIRECT, encoding="utf-8")
+    rows = [row("fake", direct=str(tmp_path / "direct.py"), gate=["--level", "0", "--vectors", str(vectors)]),
             row("gone", install="echo fetching; echo there is none >&2; false"),
             row("silent", command=shlex.join([sys.executable, "-c", "pass"]))]
     (tmp_path / "subjects.json").write_text(json.dumps({"subjects": rows}), encoding="utf-8")
@@ -78,6 +93,9 @@ def test_rows_say_what_happened(place):
     assert "1 of 3 subjects ran here" in page
     assert "did not run: not installed: there is none" in page
     assert "VAL-01 (2)" in page and "`int32[1] [66]`" in page
+    assert scoreboard(place, "--write-scripts", "--only", "fake").returncode == 0
+    shown = scoreboard(place, "--recheck", "--only", "fake")
+    assert shown.returncode == 0 and shown.stdout.count("shows  findings/fake_") == 2, shown.stdout
     line = next(one for one in page.splitlines() if one.startswith("| [fake](#fake)"))
     assert [cell.strip() for cell in line.split("|")][5:13] == ["onnx", "8", "2", "3", "2", "0", "0", "0"]
 
@@ -129,6 +147,40 @@ def test_the_table_of_the_project():
         assert subject.recheck, subject.name
         words = shlex.split(subject.install)
         assert os.path.exists(os.path.join(table.ROOT, words[0])), subject.name
+
+
+@pytest.mark.parametrize("dtype", [dtype for dtype in adapter.DTYPES if dtype != "string"])
+def test_scripts_have_x_to_the_bit(dtype):
+    data = special(dtype)
+    for message in ({"dtype": dtype, "shape": [len(data), 1], "data": data}, {"dtype": dtype, "shape": [2], "data": data[:2]}):
+        have = eval(scripts.literal(message), {"np": np})
+        want = reference.from_json(message).array
+        assert have.dtype == want.dtype and have.shape == want.shape and have.tobytes() == want.tobytes()
+
+
+def test_scripts_have_strings():
+    message = {"dtype": "string", "shape": [3], "data": ["", "a\0", "é"]}
+    assert eval(scripts.literal(message), {"np": np}).tolist() == message["data"]
+    with pytest.raises(ValueError, match="no script"):
+        scripts.literal({"dtype": "string", "shape": [1], "data": [{"base64": "gA=="}]})
+
+
+@pytest.mark.parametrize("verdict, given, code", [
+    ("wrong", "want", 1), ("wrong", "other", 0), ("rejects-valid", "error", 0), ("rejects-valid", "want", 1),
+    ("accepts-invalid", "want", 0), ("accepts-invalid", "error", 1), ("crash", "want", 1), ("crash", "death", 0),
+    ("unstable", "other", 0), ("unstable", "want", 1)])
+def test_scripts_show_a_fault_or_say_that_it_is_gone(tmp_path, verdict, given, code):
+    acts = {"want": "return {'Y': np.array([1, 2])}", "other": "return {'Y': np.array([2, 1])}", "error": "raise ValueError('no')",
+            "death": "import os; os.abort()"}
+    direct = tmp_path / "direct.py"
+    direct.write_text(f"def unique(x, axis, sorted, outputs):\n    {acts[given]}\n", encoding="utf-8")
+    right = {"Y": {"dtype": "int64", "shape": [2], "data": [1, 2]}}
+    question = case("it", [1, 2], outputs=["Y"])
+    finding = {"case": question, "verdict": verdict, "right": {"rejected": "why"} if verdict == "accepts-invalid" else right}
+    subject = table.Subject("x", "Python", "x", "true", "onnx", command="x", direct=str(direct))
+    path = tmp_path / "x.py"
+    path.write_text(scripts.script(subject, {"implements": "x", "version": "1"}, finding, ["VAL-01"]), encoding="utf-8")
+    assert subprocess.run([sys.executable, str(path)], capture_output=True, timeout=60, check=False).returncode == code
 
 
 def test_what_differs_from_case_to_case_is_no_other_finding():

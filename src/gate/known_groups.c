@@ -173,16 +173,21 @@ char *uo_plan_format(const uo_plan *plan, char *text, size_t size) {
     uo_append(text, size, "%s%s", separator, uo_type_name(dtype));
     separator = ",";
   }
+  uo_append(text, size, " (%" PRIu64 " cases)", uo_plan_size(plan));
   return text;
+}
+
+bool uo_known_groups_of_another_run(const uo_known_failures *list, const uo_plan *plan) {
+  char of[512];
+  return list->groups_of != NULL && strcmp(uo_plan_format(plan, of, sizeof of), list->groups_of) != 0;
 }
 
 char *uo_known_group_problem(const uo_known_failures *list, const uo_known_failure *entry, const uo_plan *plan,
                              bool partial, char *text, size_t size) {
   const uo_known_group *group = entry->group;
-  char of[512];
   text[0] = '\0';
-  bool same_plan = plan->only == NULL && strcmp(uo_plan_format(plan, of, sizeof of), list->groups_of) == 0;
-  if (!same_plan || (partial && list->unfinished)) return text;
+  bool other = plan->only != NULL || uo_known_groups_of_another_run(list, plan);
+  if (other || (partial && list->unfinished)) return text;
   const char *advice = "look at them, then let --write-known-groups write the list anew";
   if (group->seen_cases == 0) {
     snprintf(text, size, "%s:%d: no case fails so any more: %s: take the line out", list->path, entry->line, entry->id);

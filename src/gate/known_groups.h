@@ -1,7 +1,7 @@
 /*
  * Groups in the list of known failures: one line for all failures of a kind,
  *
- *   groups of --level 1 --seed 1 --count 20000 --shard 0/1
+ *   groups of --level 1 --seed 1 --count 20000 --shard 0/1 (166372 cases)
  *   wrong: VAL-01, SHAPE-01 in Y  float  cases=123 ids=0123456789abcdef  # reason
  *
  * that polices itself as the lines by id do: in a run of the plan that it names, just these cases must fail so. The sum
@@ -35,7 +35,10 @@ char *uo_known_group_problem(const uo_known_failures *list, const uo_known_failu
 /* What an id adds to a group's sum. */
 uint64_t uo_known_group_hash(const char *id);
 
-/* "--level 1 --seed 1 --count 20000 --shard 0/1", and what else the plan leaves out. */
+/* "--level 1 --seed 1 --count 20000 --shard 0/1 (166372 cases)", and what else the plan leaves out. */
 char *uo_plan_format(const uo_plan *plan, char *text, size_t size);
+
+/* Whether the list has groups, and they were counted over other cases than this plan has: they are not policed then. */
+bool uo_known_groups_of_another_run(const uo_known_failures *list, const uo_plan *plan);
 
 #endif

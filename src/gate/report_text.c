@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gate/describe.h"
+#include "gate/known_groups.h"
 #include "gate/outcome.h"
 #include "gate/smallest.h"
 #include "subjects/process.h"
@@ -186,6 +187,10 @@ static void print_notes(const text_report *report, const uo_run *run) {
     fprintf(report->stream, "%spartial summary%s: %s\n", colour(run, YELLOW), colour(run, PLAIN), why);
   } else if (run->stopped != NULL) {
     fprintf(report->stream, "note: stopped early: %s\n", run->stopped);
+  }
+  if (run->plan->only == NULL && uo_known_groups_of_another_run(run->known, run->plan)) {
+    fprintf(report->stream, "note: %s has groups of another run (%s): their counts were not checked\n",
+            run->known->path, run->known->groups_of);
   }
   uint32_t missing = run->options->required & ~run->tally.dtypes;
   if (missing == 0 || run->plan->only != NULL) return;

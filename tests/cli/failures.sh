@@ -18,7 +18,7 @@ printf '%s\n' '{"cmd": "start", "protocol": 1}' '{"cmd": "run", "id": "a", "X": 
   '{"cmd": "stop"}' >lines
 "$UO_PROGRAM" convert one.jsonl folder 2>err
 printf 'test_unique_sorted_with_axis wrong  # the last one\nsomebody crash\n' >known
-printf '%s\n' 'groups of --level 0 --shard 0/1' 'wrong any cases=some  # the last one' >groups
+printf '%s\n' 'groups of --level 0 --shard 0/1 (1 cases)' 'wrong any cases=some  # the last one' >groups
 # For one case, of a type that is offered, with an output too many; for another that nobody asks an answer that cannot be read.
 printf '%s\n' '{"started": true, "protocol": 1, "name": "elsewhere", "version": "1", "dtypes": ["string", "bool"]}' >answers
 sed '1d; s/"outputs": \[[^]]*\]/"outputs": ["Y", "indices", "inverse_indices", "counts"]/' text.jsonl | "$UO_PROGRAM" answer >>answers
