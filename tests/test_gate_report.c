@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -233,7 +235,38 @@ static void lines_that_cannot_be_written(void **state) {
   assert_int_equal(uo_line_file_open("-", &file, NULL), UO_ERROR_NONE);
   assert_true(!file.own && !file.padded);
   uo_line_file_close(&file); /* standard output stays open */
+  /* What is there but cannot be opened: a socket. */
+  char *path = new_path();
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+  snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+  assert_int_equal(bind(descriptor, (const struct sockaddr *)&address, sizeof address), 0);
+  assert_int_equal(uo_line_file_open(path, &file, &error), UO_ERROR_SYSTEM);
+  assert_non_null(strstr(error.message, "cannot be written: "));
+  uo_line_file_close(&file);
+  close(descriptor);
+  unlink(path);
   assert_true(write(STDOUT_FILENO, "", 0) == 0);
+}
+
+/* A device that takes nothing, seen at whichever write it is. */
+static void lines_to_a_full_device(void **state) {
+  (void)state;
+  static const size_t sizes[] = {1000, (size_t)UO_LINE_BUFFER * 2};
+  for (size_t i = 0; i < 2; i++) {
+    uo_line_file file;
+    uo_error error = {0};
+    uo_error_code code = UO_ERROR_NONE;
+    char *line = make_line(i, sizes[i]);
+    size_t count = 0;
+    assert_int_equal(uo_line_file_open("/dev/full", &file, NULL), UO_ERROR_NONE);
+    file.written_at += 1000; /* it is never time to write */
+    for (; code == UO_ERROR_NONE && count < 100; count++) code = uo_line_file_add(&file, line, strlen(line), &error);
+    assert_int_equal(code, UO_ERROR_SYSTEM);
+    assert_int_equal(count, i == 0 ? UO_LINE_BUFFER / 1000 + 1 : 1);
+    uo_line_file_close(&file);
+    free(line);
+  }
 }
 
 /* ---- Outcomes --------------------------------------------------------------------------------------------------- */
@@ -429,6 +462,41 @@ static void events_of_each(void **state) {
   free(text);
 }
 
+/* Under spec a freedom fails nothing, and the choices are told. */
+static void freedom_under_spec(void **state) {
+  (void)state;
+  static const struct {
+    open_report *open;
+    const char *want;
+  } rows[] = {
+      {uo_report_junit_open, "<property name=\"choices\" value=\""},
+      {uo_report_junit_open, "<system-out>freedom: SIL-01, SIL-04</system-out>"},
+      {uo_report_junit_open, "tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\""},
+      {uo_report_events_open, "\"choices\": \""},
+      {uo_report_tap_open, "ok 1 - a \\# \\\\ \xef\xbf\xbd\xef\xbf\xbd\n1..1\n"},
+      {uo_report_sarif_open, "\"results\": [\n      ],"},
+      {uo_report_html_open, "Conforms: no case fails."},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    setting *s = begin();
+    char *path = new_path();
+    s->options.spec = true;
+    s->run.judge = uo_judge_for(true, UO_POLICY_ONNX);
+    strcpy(s->id, "a # \\ \xff\xe2\x80\xae");
+    uo_reporter *reporter = opened(rows[i].open, path);
+    tell(reporter, s, UO_EVENT_START);
+    freedom(s);
+    s->outcome.fails = false;
+    add_case(reporter, s);
+    tell(reporter, s, UO_EVENT_END);
+    reporter->close(reporter);
+    char *text = read_path(path, NULL);
+    if (strstr(text, rows[i].want) == NULL) fail_msg("%s\nis not in\n%s", rows[i].want, text);
+    free(text);
+    unlink(path);
+  }
+}
+
 static void html_of_each(void **state) {
   (void)state;
   setting *s = begin();
@@ -618,7 +686,28 @@ static void places(void **state) {
   tell(reporter, s, UO_EVENT_END);
   reporter->close(reporter);
 
+  /* No room for the file, and none for what is collected. */
   uo_error error = {0};
+  s = begin();
+  reporter = opened(uo_report_junit_open, "/dev/full");
+  tell(reporter, s, UO_EVENT_START);
+  for (int i = 0; i < 400; i++) {
+    pass(s);
+    add_case(reporter, s);
+  }
+  const uo_event last = {.kind = UO_EVENT_END, .run = &s->run};
+  assert_int_equal(uo_tell(&reporter, 1, &last, &error), UO_ERROR_SYSTEM);
+  assert_int_equal(strncmp(error.message, "--junit /dev/full: ", 19), 0);
+  uo_document *document = (uo_document *)reporter;
+  fclose(document->body);
+  document->body = fopen("/dev/full", "w");
+  assert_non_null(document->body);
+  setvbuf(document->body, NULL, _IONBF, 0);
+  const uo_event one = {.kind = UO_EVENT_CASE, .run = &s->run, .outcome = &s->outcome};
+  assert_int_equal(uo_tell(&reporter, 1, &one, &error), UO_ERROR_SYSTEM);
+  assert_string_equal(error.message, "--junit: no room for a temporary file");
+  reporter->close(reporter);
+
   s = begin();
   char folder[] = "test_gate_report_XXXXXX";
   char path[64];
@@ -674,16 +763,28 @@ static void axis_kinds(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(json_strings),        cmocka_unit_test(shown_text),
-      cmocka_unit_test(obeyed_characters),   cmocka_unit_test(durations),
-      cmocka_unit_test(progress_line),       cmocka_unit_test(lines_do_not_cross_pages),
-      cmocka_unit_test(lines_of_any_length), cmocka_unit_test(lines_that_cannot_be_written),
-      cmocka_unit_test(tap_of_each),         cmocka_unit_test(sarif_of_each),
-      cmocka_unit_test(junit_of_each),       cmocka_unit_test(events_of_each),
-      cmocka_unit_test(html_of_each),        cmocka_unit_test(html_of_nothing),
-      cmocka_unit_test(sarif_of_many),       cmocka_unit_test(junit_and_tap_of_many),
-      cmocka_unit_test(html_of_many),        cmocka_unit_test(unfinished),
-      cmocka_unit_test(incomplete_runs),     cmocka_unit_test(places),
+      cmocka_unit_test(json_strings),
+      cmocka_unit_test(shown_text),
+      cmocka_unit_test(obeyed_characters),
+      cmocka_unit_test(durations),
+      cmocka_unit_test(progress_line),
+      cmocka_unit_test(lines_do_not_cross_pages),
+      cmocka_unit_test(lines_of_any_length),
+      cmocka_unit_test(lines_that_cannot_be_written),
+      cmocka_unit_test(lines_to_a_full_device),
+      cmocka_unit_test(tap_of_each),
+      cmocka_unit_test(sarif_of_each),
+      cmocka_unit_test(junit_of_each),
+      cmocka_unit_test(events_of_each),
+      cmocka_unit_test(html_of_each),
+      cmocka_unit_test(freedom_under_spec),
+      cmocka_unit_test(html_of_nothing),
+      cmocka_unit_test(sarif_of_many),
+      cmocka_unit_test(junit_and_tap_of_many),
+      cmocka_unit_test(html_of_many),
+      cmocka_unit_test(unfinished),
+      cmocka_unit_test(incomplete_runs),
+      cmocka_unit_test(places),
       cmocka_unit_test(axis_kinds),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
