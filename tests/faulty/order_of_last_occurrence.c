@@ -6,7 +6,8 @@ static void edit(naive *work) {
   int64_t *place = work->rank, next = work->distinct;
   memset(work->ascending, 0xff, (size_t)work->distinct * sizeof *work->ascending);
   for (int64_t i = work->count - 1; i >= 0; i--) {
-    if (work->ascending[work->inverse[i]] < 0) work->ascending[work->inverse[i]] = (int32_t)(place[work->inverse[i]] = --next);
+    if (work->ascending[work->inverse[i]] < 0)
+      work->ascending[work->inverse[i]] = (int32_t)(place[work->inverse[i]] = --next);
   }
   naive_permute(work, work->indices, work->source);
   naive_permute(work, work->counts, work->source);
