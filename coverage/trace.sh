@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# trace.sh [--ran BUILD-FOLDER] [--table FILE]: every clause has code that cites it, a test that cites it and a bin that exercises it.
+# trace.sh [--ran BUILD-FOLDER] [--table FILE] [--record]: every clause has code that cites it, a test that cites it and a bin that exercises it.
 #   --ran BUILD-FOLDER  and every test that cites a clause passed in the last ctest run there
+#   --record            writes coverage/recorded.txt anew: how often each clause is cited, how many bins it has, how many tests there
+#                       are. Without it, fewer than recorded there is a failure, so that nothing goes away unseen.
 #   --table FILE        writes what was found: kind, clause, place (and for tests program and function), with tabs between
 # Only clauses that src/cases/behaviour_table.h declares unobservable, with the reason, may lack something.
 # Also fails on an id that is no clause, in src/, tests/, include/, docs/, coverage/, fuzz/, corpus/ or reference/.
@@ -13,12 +15,14 @@ absolute() { case $1 in /*) printf '%s' "$1" ;; *) printf '%s' "$here/$1" ;; esa
 
 clauses=include/unique_oracle/clauses.h
 model=src/cases/behaviour_table.h
-ran='' table=''
+recorded=coverage/recorded.txt
+ran='' table='' record=no
 while [ $# -gt 0 ]; do
   case $1 in
     --ran) ran=$(absolute "$2") && shift 2 ;;
     --table) table=$(absolute "$2") && shift 2 ;;
-    *) echo "trace.sh: '$1' is neither --ran nor --table" >&2 && exit 2 ;;
+    --record) record=yes && shift ;;
+    *) echo "trace.sh: '$1' is none of --ran, --table, --record" >&2 && exit 2 ;;
   esac
 done
 scratch=$(mktemp -d)
@@ -62,6 +66,31 @@ awk -F '\t' '
     }
   }' "$scratch/ids" "$scratch/table" >"$scratch/lacking"
 [ ! -s "$scratch/lacking" ] || bad "$(cat -- "$scratch/lacking")"
+
+# ---- What was there before ----------------------------------------------------------------------------------------
+
+# Test functions and scripts, then for each clause its places in src/, its places in tests/ and its bins.
+count_all() {
+  printf 'tests %d\n' "$(xargs awk '/^static void [a-z_0-9]+\(void \*\*/ || (FNR == 1 && FILENAME ~ /\.sh$/)' <"$scratch/tests" | wc -l)"
+  awk -F '\t' 'NR == FNR { id[++ids] = $1; next } { places[$2, $1]++ }
+    END { for (i = 1; i <= ids; i++) { c = id[i]; print c, places[c, "code"] + 0, places[c, "test"] + 0, places[c, "bin"] + 0 } }' \
+    "$scratch/ids" "$scratch/table"
+}
+count_all >"$scratch/counts"
+if [ "$record" = yes ]; then
+  {
+    echo '# What coverage/trace.sh found when it was last run with --record: tests; for each clause places in src/, places in tests/, bins.'
+    cat -- "$scratch/counts"
+  } >"$recorded"
+fi
+gone=$(awk '
+  /^#/ { next }
+  FILENAME == ARGV[1] { for (f = 2; f <= NF; f++) before[$1, f] = $f; next }
+  $1 == "tests" { if ($2 < before[$1, 2]) print "tests: " $2 ", but " before[$1, 2] " are recorded"; next }
+  { split("- src/ tests/ bins", where, " ")
+    for (f = 2; f <= NF; f++) if ($f < before[$1, f]) print $1 ": " $f (f < 4 ? " places in " : " ") where[f] ", but " before[$1, f] " are recorded" }
+  ' "$recorded" "$scratch/counts")
+[ -z "$gone" ] || bad "$gone"$'\n'"If that is meant: coverage/trace.sh --record"
 
 families=$(sed 's/-.*//' "$scratch/ids" | sort -u | tr '\n' '|')
 unknown=$({ grep -rnoIE --include='*.sh' --include='*.md' --include='*.txt' --include='*.jsonl' --include='*.py' \

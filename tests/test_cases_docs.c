@@ -52,11 +52,31 @@ static text *read_page(void) {
   return page;
 }
 
+static size_t line_size(const char *line) { return strcspn(line, "\n"); }
+
+/* The first line of the page's list, which has the same head, that is not the program's. */
+static void print_first_difference(const char *page, const char *list) {
+  static char head[256];
+  assert_true(line_size(list) < sizeof head);
+  memcpy(head, list, line_size(list));
+  const char *theirs = strstr(page, head);
+  if (theirs == NULL) return;
+  while (line_size(list) == line_size(theirs) && memcmp(list, theirs, line_size(list)) == 0 && list[line_size(list)]) {
+    list += line_size(list) + 1;
+    theirs += line_size(theirs) + 1;
+  }
+  printf("the first line that differs is\n  here: %.*s\n  there: %.*s\n", (int)line_size(list), list,
+         (int)line_size(theirs), theirs);
+}
+
 /* The page holds this list; frees it. */
 static void expect_on_page(text *list) {
   text *page = read_page();
   bool found = strstr(page->bytes, list->bytes) != NULL;
-  if (!found) printf("docs/cases.md should say:\n\n%s\n", list->bytes);
+  if (!found) {
+    printf("docs/cases.md should say:\n\n%s\n", list->bytes);
+    print_first_difference(page->bytes, list->bytes);
+  }
   free(page);
   free(list);
   assert_true(found);

@@ -28,6 +28,17 @@ expect_broken() { # PATTERN: the check fails and says it; then the copy is whole
   cp -r "$UO_SOURCE_DIR"/{src,include} copy/ && cp "$UO_SOURCE_DIR"/tests/*.c copy/tests/ && cp "$UO_SOURCE_DIR"/tests/cli/*.sh copy/tests/cli/
 }
 
+# One of several citations, a bin of several, a test that cites nothing.
+sed -i '0,/VAL-02/s///' copy/src/checker/judge_values.c
+trace
+expect_broken '^VAL-02: [0-9]+ places in src/, but [0-9]+ are recorded$'
+sed -i '/BIN(SIZE, MORE, /s/INV-04 //' copy/src/cases/behaviour_table.h
+trace
+expect_broken '^INV-04: [0-9]+ bins, but [0-9]+ are recorded$'
+sed -i '0,/^static void [a-z_]*(void \*\*state)/s//static void *gone(void)/' copy/tests/test_tensor_number.c
+trace
+expect_broken '^tests: [0-9]+, but [0-9]+ are recorded$'
+
 grep -rl 'CNT-02' copy/src --include='*.[ch]' | grep -v behaviour_table | xargs sed -i 's/CNT-02/CNT-01/g'
 trace
 expect_broken '^CNT-02: no comment in src/ cites it$'
