@@ -42,6 +42,22 @@ static void read_shape(uint8_t byte, uo_code_plan *plan) {
   plan->free_dim = plan->rank == 0 ? -1 : plan->has_axis ? (plan->axis + plan->rank) % plan->rank : 0;
 }
 
+/*
+ * Dimensions that are not free become 1 where their product would be above UO_CODE_MAX_OTHERS or, when there are
+ * elements, above the number of bytes: few elements repeated over and over are slow and show little. What is written
+ * out element by element is never cut.
+ */
+static void limit_dims(uo_code_plan *plan, size_t bytes) {
+  size_t most = bytes < UO_CODE_FEW_OTHERS ? UO_CODE_FEW_OTHERS : bytes;
+  if (most > UO_CODE_MAX_OTHERS) most = UO_CODE_MAX_OTHERS;
+  int64_t others = 1;
+  for (int32_t d = 0; d < plan->rank; d++) {
+    if (d == plan->free_dim) continue;
+    if (others * plan->dims[d] > (int64_t)most) plan->dims[d] = 1;
+    others *= plan->dims[d];
+  }
+}
+
 void uo_code_read_plan(const uint8_t *bytes, size_t size, uo_code_plan *plan) {
   memset(plan, 0, sizeof *plan);
   size_t left = size;
@@ -52,14 +68,12 @@ void uo_code_read_plan(const uint8_t *bytes, size_t size, uo_code_plan *plan) {
   plan->mode = (uo_code_mode)((mode & 3) % UO_CODE_MODES);
   plan->table = 1 + (mode >> 2);
   if (plan->way == 0) plan->way = take(bytes, &left) % uo_invalid_count();
-  int64_t others = 1;
+  bool empty = false;
   for (int32_t d = 0; d < plan->rank; d++) {
-    if (d == plan->free_dim) continue;
-    int64_t dim = dim_of_byte(take(bytes, &left));
-    if (others * dim > UO_CODE_MAX_OTHERS) dim = 1;
-    plan->dims[d] = dim;
-    others *= dim;
+    if (d != plan->free_dim) plan->dims[d] = dim_of_byte(take(bytes, &left));
+    empty = empty || (d != plan->free_dim && plan->dims[d] == 0);
   }
+  limit_dims(plan, empty || left == 0 ? UO_CODE_MAX_OTHERS : size);
   plan->head = left;
 }
 
@@ -198,15 +212,10 @@ static void store_little_endian(size_t width, uint64_t bits, uint8_t *to) {
   for (size_t i = 0; i < width; i++) to[i] = (uint8_t)(bits >> 8 * i);
 }
 
-/* An element of a fixed-size type, raw or of the palette. */
-static void decode_fixed(int32_t dtype, bool raw, const uint8_t *from, uint8_t *to) {
-  size_t width = uo_part_size(dtype);
-  for (size_t at = 0; at < uo_type_size(dtype); at += width) {
-    uint64_t bits = raw ? load_little_endian(width, from) : uo_palette_bits(dtype, *from);
-    if (dtype == UO_TYPE_BOOL) bits &= 1;
-    store_part(width, bits, to + at);
-    from += raw ? width : 1;
-  }
+/* The bits of a part that the bytes at `from` say, raw or by the palette. */
+static uint64_t read_part(const uo_code_plan *plan, size_t width, const uint8_t *from) {
+  uint64_t bits = plan->mode == UO_CODE_PALETTE ? uo_palette_bits(plan->dtype, *from) : load_little_endian(width, from);
+  return plan->dtype == UO_TYPE_BOOL ? bits & 1 : bits;
 }
 
 /* Copies a string to a block of exactly its size; "" has no block. */
@@ -227,22 +236,23 @@ static uo_error_code decode_string(decoding *d, bool raw, const uint8_t *from, s
   return keep_string(d, (const char *)from + 1, raw_size(UO_TYPE_STRING, from, left) - 1, kept, error);
 }
 
-/* Where element i stands in the bytes; NULL when there is none: it is 0 or "". */
-static const uint8_t *element_at(const decoding *d, int64_t i) {
-  if (d->units == 0) return NULL;
-  int64_t unit = i % d->units;
-  if (d->plan.mode != UO_CODE_TABLE) return d->bytes + (size_t)unit * d->unit;
-  int entry = d->bytes[d->table.end + (size_t)unit] % d->table.count;
+/* Where unit i of the head stands in the bytes. */
+static const uint8_t *unit_at(const decoding *d, int64_t i) {
+  if (d->plan.mode != UO_CODE_TABLE) return d->bytes + (size_t)i * d->unit;
+  int entry = d->bytes[d->table.end + (size_t)i] % d->table.count;
   return d->bytes + d->table.start[entry];
 }
+
+/* The unit behind unit i; the first one behind the last. */
+static int64_t next_unit(const decoding *d, int64_t i) { return i + 1 == d->units ? 0 : i + 1; }
 
 static uo_error_code decode_strings(decoding *d, int64_t count, uo_bytes *data, uo_error *error) {
   bool raw = d->plan.mode != UO_CODE_PALETTE;
   size_t at = 0; /* of raw strings one behind the other */
   for (int64_t i = 0; i < count; i++) data[i] = (uo_bytes){NULL, 0};
-  for (int64_t i = 0; i < count && d->units > 0; i++) {
+  for (int64_t i = 0, unit = 0; i < count && d->units > 0; i++, unit = next_unit(d, unit)) {
     if (d->unit == 0 && at >= d->plan.head) at = 0;
-    const uint8_t *from = d->unit == 0 ? d->bytes + at : element_at(d, i);
+    const uint8_t *from = d->unit == 0 ? d->bytes + at : unit_at(d, unit);
     size_t left = d->plan.head - (size_t)(from - d->bytes);
     UO_TRY(decode_string(d, raw, from, left, &data[i], error));
     at += data[i].size + 1;
@@ -250,19 +260,26 @@ static uo_error_code decode_strings(decoding *d, int64_t count, uo_bytes *data, 
   return UO_ERROR_NONE;
 }
 
-static uo_error_code decode_elements(decoding *d, int64_t count, void *data, uo_error *error) {
-  int32_t dtype = d->plan.dtype;
-  size_t size = uo_type_size(dtype);
-  if (dtype == UO_TYPE_STRING) return decode_strings(d, count, data, error);
-  uint8_t *to = data;
-  for (int64_t i = 0; i < count; i++, to += size) {
-    const uint8_t *from = element_at(d, i);
-    if (from == NULL) {
-      memset(to, 0, size);
-    } else {
-      decode_fixed(dtype, d->plan.mode != UO_CODE_PALETTE, from, to);
-    }
+/* Elements of a fixed-size type; all 0 when the head has none. */
+static void decode_fixed(const decoding *d, int64_t count, uint8_t *to) {
+  const uo_code_plan *plan = &d->plan;
+  size_t width = uo_part_size(plan->dtype);
+  size_t parts = uo_type_size(plan->dtype) / width;
+  size_t step = plan->mode == UO_CODE_PALETTE ? 1 : width;
+  if (d->units == 0) {
+    memset(to, 0, (size_t)count * parts * width);
+    return;
   }
+  for (int64_t i = 0, unit = 0; i < count; i++, unit = next_unit(d, unit)) {
+    const uint8_t *from = unit_at(d, unit);
+    for (size_t part = 0; part < parts; part++, from += step, to += width)
+      store_part(width, read_part(plan, width, from), to);
+  }
+}
+
+static uo_error_code decode_elements(decoding *d, int64_t count, void *data, uo_error *error) {
+  if (d->plan.dtype == UO_TYPE_STRING) return decode_strings(d, count, data, error);
+  decode_fixed(d, count, data);
   return UO_ERROR_NONE;
 }
 
@@ -282,7 +299,9 @@ static uo_error_code fill(decoding *d, uo_coded_case *coded, uo_error *error) {
 
 uo_error_code uo_code_decode(const uint8_t *bytes, size_t size, const uo_allocator *allocator, uo_coded_case *coded,
                              uo_error *error) {
-  decoding d = {.bytes = bytes, .allocator = allocator};
+  decoding d;
+  d.bytes = bytes;
+  d.allocator = allocator;
   uo_code_read_plan(bytes, size, &d.plan);
   count_units(&d);
   const uo_code_plan *plan = &d.plan;

@@ -11,7 +11,8 @@
 
 #define UO_CODE_MAX_RANK    7
 #define UO_CODE_MAX_DIM     69  /* of any dimension but the free one */
-#define UO_CODE_MAX_OTHERS  128 /* the product of these */
+#define UO_CODE_MAX_OTHERS  128 /* the product of these, and no more than the byte string has bytes */
+#define UO_CODE_FEW_OTHERS  16  /* but so much is always allowed */
 #define UO_CODE_MAX_TABLE   64
 #define UO_CODE_MAX_TEXT    255
 #define UO_CODE_MAX_CHOICES (5 + UO_CODE_MAX_RANK - 1)

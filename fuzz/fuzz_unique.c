@@ -14,18 +14,18 @@
 #include "fuzz/target.h"
 
 /*
- * What the last byte of an input decides. Bits 0-2: a relation or SPOILED, which is done only when bits 3-4 are 0,
- * since it costs as much as all the rest. Bits 5-7: the policy, onnx for half of the values.
+ * What the last byte of an input decides. Bits 0-2: a relation or SPOILED, which is done only when bits 3-5 are 0,
+ * since it costs as much as all the rest. Bits 6-7: the policy, onnx for half of the values.
  */
 enum { SPOILED = UO_RELATION_COUNT, NOTHING };
+enum { NAMED_POLICY = 2, ANY_POLICY = 3 };
 
-static const uo_policy policies[8] = {[4] = UO_POLICY_NUMPY, [5] = UO_POLICY_ARRAY_API, [6] = UO_POLICY_IEEE};
-enum { ANY_POLICY = 7 };
-
-static unsigned choice_of(uint8_t spice) { return (spice >> 3 & 3) == 0 ? spice & 7u : NOTHING; }
+static unsigned choice_of(uint8_t spice) { return (spice >> 3 & 7) == 0 ? spice & 7u : NOTHING; }
 
 static uo_policy policy_of(uint8_t spice, uint32_t salt) {
-  return spice >> 5 == ANY_POLICY ? salt % (1u << UO_CHOICE_COUNT) : policies[spice >> 5];
+  static const uo_policy named[] = {UO_POLICY_NUMPY, UO_POLICY_ARRAY_API, UO_POLICY_IEEE};
+  if (spice >> 6 == NAMED_POLICY) return named[salt % 3];
+  return spice >> 6 == ANY_POLICY ? salt % (1u << UO_CHOICE_COUNT) : UO_POLICY_ONNX;
 }
 
 #define NO_RELATIONS (UO_NAN_DISTINCT | UO_NAN_SUBTENSOR_DISTINCT | UO_NAN_COMPLEX_BY_PART | UO_COMPLEX_BY_MODULUS)

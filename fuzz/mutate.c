@@ -89,7 +89,7 @@ static void erase(editor *e) {
   if (e->count < 2) return;
   size_t from = draw(e, e->count);
   size_t left = e->count - from;
-  size_t n = 1 + draw(e, left < 8 ? left : 8);
+  size_t n = 1 + draw(e, left < 8 || draw(e, 4) == 0 ? left : 8);
   size_t at = element_at(e, from);
   (void)shift(e, at, element_at(e, from + n) - at, 0);
 }
@@ -319,7 +319,7 @@ static void toggle_order(editor *e) { e->plan.sorted = e->plan.sorted == 0; }
 /* What to do and under which policy are choices of their own. */
 static void change_spice(editor *e) {
   unsigned other = (unsigned)draw(e, 256);
-  unsigned kept = draw(e, 2) == 0 ? 0x1fu : 0xe0u;
+  unsigned kept = draw(e, 2) == 0 ? 0x3fu : 0xc0u;
   e->plan.spice = (uint8_t)((e->plan.spice & kept) | (other & ~kept));
 }
 
@@ -360,7 +360,22 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned
   return e.plan.head + uo_code_write_plan(&e.plan, data + e.plan.head);
 }
 
-/* Elements of one behind or between those of the other, under the choices of either. */
+/* Some elements of `other` between those of the edited one, or, so that cases do not grow only, in the place of as
+ * many. */
+static void splice(editor *e, const uint8_t *other, size_t other_head) {
+  measure(e);
+  size_t unit = e->unit == 0 ? 1 : e->unit;
+  size_t units = other_head / unit;
+  if (units == 0) return;
+  size_t from = draw(e, units);
+  size_t size = (1 + draw(e, units - from)) * unit;
+  size_t place = element_at(e, e->count == 0 ? 0 : draw(e, e->count + 1));
+  size_t left = e->plan.head - place;
+  size_t over = draw(e, 3) == 0 ? 0 : size < left ? size : left;
+  if (shift(e, place, over, size)) memcpy(e->bytes + place, other + from * unit, size);
+}
+
+/* Elements of one among those of the other, or the elements of one under the choices of the other. */
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size, uint8_t *out,
                                  size_t room, unsigned int seed) {
   editor e = {.bytes = out, .random = seed};
@@ -376,13 +391,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t 
     other.head = e.plan.head;
     e.plan = other;
   } else {
-    measure(&e);
-    size_t place = element_at(&e, e.count == 0 ? 0 : draw(&e, e.count + 1));
-    size_t from = other.head == 0 ? 0 : draw(&e, other.head);
-    size_t unit = e.unit == 0 ? 1 : e.unit;
-    size_t size = (other.head - from) / unit * unit;
-    from = from / unit * unit;
-    if (size <= e.room - e.plan.head && shift(&e, place, 0, size)) memcpy(out + place, b + from, size);
+    splice(&e, b, other.head);
   }
   return e.plan.head + uo_code_write_plan(&e.plan, out + e.plan.head);
 }

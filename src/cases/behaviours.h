@@ -103,8 +103,13 @@ typedef struct uo_behaviour_set {
   uint64_t distinct; /* how many of them differ */
 } uo_behaviour_set;
 
-void uo_behaviour_set_add(uo_behaviour_set *set, int bin);
-bool uo_behaviour_set_has(const uo_behaviour_set *set, int bin);
+static inline void uo_behaviour_set_add(uo_behaviour_set *set, int bin) {
+  set->word[bin / 64] |= UINT64_C(1) << (bin % 64);
+}
+
+static inline bool uo_behaviour_set_has(const uo_behaviour_set *set, int bin) {
+  return (set->word[bin / 64] >> (bin % 64) & 1) != 0;
+}
 
 /*
  * The bins that this case and, unless it is NULL, this answer hit. X must be valid, the attributes may be anything; the

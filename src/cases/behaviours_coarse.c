@@ -56,26 +56,39 @@ static int axis_group(const uo_behaviour_set *set) {
   return -1;
 }
 
-static int copy_bins(const uo_behaviour_set *set, int first, int end, uint8_t *counters, int at) {
-  for (int bin = first; bin < end; bin++, at++) add(&counters[at], uo_behaviour_set_has(set, bin));
-  return at;
+/* The bins from `first` to `end` that were hit, each in a counter of its own, `at` and the following ones. */
+static void copy_bins(const uo_behaviour_set *set, int first, int end, uint8_t *at) {
+  for (int bin = first; bin < end;) {
+    uint64_t word = set->word[bin / 64] >> (bin % 64);
+    if (word == 0) { /* most bins were not */
+      bin = (bin / 64 + 1) * 64;
+      continue;
+    }
+    for (; (word & 1) == 0; word >>= 1) bin++;
+    if (bin < end) add(&at[bin - first], 1);
+    bin++;
+  }
 }
 
-void uo_behaviours_coarse(const uo_behaviour_set *set, uint8_t counters[UO_COARSE_SIZE]) {
-  int at = copy_bins(set, UO_BINS_VALUE, UO_BINS_FIRST_END, counters, BINS);
-  (void)copy_bins(set, UO_BINS_ROWS, UO_BINS_REJECT_END, counters, at);
-  add(&counters[ITEMS], magnitude(set->items));
-  add(&counters[DISTINCT], magnitude(set->distinct));
-  (void)copy_bins(set, UO_BINS_SHAPE, UO_BINS_SHAPE_END, counters, SHAPES);
-  int axis = axis_group(set);
-  if (axis < 0) return;
-  int order = uo_behaviour_set_has(set, UO_BIN_ORDER_SORTED);
-  add(&counters[TYPES_AND_AXES + (type_group(set) * AXIS_GROUPS + axis) * 2 + order], 1);
+static void copy_relations(const uo_behaviour_set *set, int order, uint8_t *at) {
   for (int d = 0; d < UO_POINT_SIZE(DUPLICATES); d++) {
     if (!uo_behaviour_set_has(set, UO_BINS_DUPLICATES + d)) continue;
     for (int r = 0; r < UO_POINT_SIZE(RELATION); r++) {
       bool both = uo_behaviour_set_has(set, UO_BINS_RELATION + r);
-      add(&counters[RELATIONS + (d * UO_POINT_SIZE(RELATION) + r) * 2 + order], both);
+      add(&at[(d * UO_POINT_SIZE(RELATION) + r) * 2 + order], both);
     }
   }
+}
+
+void uo_behaviours_coarse(const uo_behaviour_set *set, uint8_t counters[UO_COARSE_SIZE]) {
+  copy_bins(set, UO_BINS_VALUE, UO_BINS_FIRST_END, counters + BINS);
+  copy_bins(set, UO_BINS_ROWS, UO_BINS_REJECT_END, counters + BINS + UO_BINS_FIRST_END - UO_BINS_VALUE);
+  copy_bins(set, UO_BINS_SHAPE, UO_BINS_SHAPE_END, counters + SHAPES);
+  add(&counters[ITEMS], magnitude(set->items));
+  add(&counters[DISTINCT], magnitude(set->distinct));
+  int axis = axis_group(set);
+  if (axis < 0) return;
+  int order = uo_behaviour_set_has(set, UO_BIN_ORDER_SORTED);
+  add(&counters[TYPES_AND_AXES + (type_group(set) * AXIS_GROUPS + axis) * 2 + order], 1);
+  copy_relations(set, order, counters + RELATIONS);
 }

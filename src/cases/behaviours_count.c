@@ -5,10 +5,6 @@
 #include "cases/behaviours.h"
 #include "tensor/guard.h"
 
-void uo_behaviour_set_add(uo_behaviour_set *set, int bin) { set->word[bin / 64] |= UINT64_C(1) << (bin % 64); }
-
-bool uo_behaviour_set_has(const uo_behaviour_set *set, int bin) { return (set->word[bin / 64] >> (bin % 64) & 1) != 0; }
-
 /* ---- The bins of a set, point by point --------------------------------------------------------------------------- */
 
 /* bin[from[p]] to bin[from[p + 1]] are the bins of point p. */

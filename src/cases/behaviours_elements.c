@@ -1,49 +1,8 @@
 #include <string.h>
 
 #include "cases/behaviours_look.h"
-#include "cases/sort.h"
 #include "tensor/guard.h"
 #include "tensor/order.h"
-
-/* ---- Ranks ------------------------------------------------------------------------------------------------------- */
-
-uo_error_code uo_rank_things(uint32_t count, uo_thing_compare *compare, const void *context, uo_arena *arena,
-                             uo_ranking *ranking, uo_error *error) {
-  uint32_t *order = uo_arena_allocate(arena, (size_t)count * 2, sizeof *order);
-  ranking->rank = uo_arena_allocate(arena, count, sizeof *ranking->rank);
-  ranking->first = uo_arena_allocate(arena, count, sizeof *ranking->first);
-  UO_REQUIRE(order != NULL && ranking->rank != NULL && ranking->first != NULL, error, UO_ERROR_MEMORY, "out of memory");
-  for (uint32_t i = 0; i < count; i++) order[i] = i;
-  uo_sort_numbers(order, order + count, count, compare, context);
-  uint32_t distinct = 0;
-  for (uint32_t i = 0; i < count; i++) {
-    bool is_new = i == 0 || compare(context, order[i - 1], order[i]) != 0;
-    if (is_new) ranking->first[distinct++] = order[i]; /* the sort is stable */
-    ranking->rank[order[i]] = distinct - 1;
-  }
-  ranking->distinct = distinct;
-  return UO_ERROR_NONE;
-}
-
-static int compare_keys(const void *context, uint32_t a, uint32_t b) {
-  const uint64_t *keys = context;
-  return (keys[a] > keys[b]) - (keys[a] < keys[b]);
-}
-
-uo_error_code uo_find_equal_keys(const uint64_t *keys, uint32_t count, uo_arena *arena, bool *found, uo_error *error) {
-  uo_ranking ranking;
-  *found = false;
-  if (count < 2) return UO_ERROR_NONE;
-  UO_TRY(uo_rank_things(count, compare_keys, keys, arena, &ranking, error));
-  *found = ranking.distinct < count;
-  return UO_ERROR_NONE;
-}
-
-uint64_t uo_mix_key(uint64_t key) {
-  key = (key ^ (key >> 32)) * UINT64_C(0x9E3779B97F4A7C15);
-  key = (key ^ (key >> 29)) * UINT64_C(0xBF58476D1CE4E5B9);
-  return key ^ (key >> 32);
-}
 
 /* ---- Bits -------------------------------------------------------------------------------------------------------- */
 
@@ -142,10 +101,23 @@ static int compare_codes(const void *context, uint32_t a, uint32_t b) {
   return all->imaginary[a] < all->imaginary[b] ? -1 : 1;
 }
 
+static uint64_t hash_codes(const void *context, uint32_t position) {
+  const codes *all = context;
+  uint64_t code = all->real[position];
+  if (all->imaginary != NULL) code += all->imaginary[position] * UINT64_C(0xBF58476D1CE4E5B9);
+  code *= UINT64_C(0x9E3779B97F4A7C15);
+  return code ^ (code >> 32);
+}
+
 /* SIL-09 */
 static int compare_texts(const void *context, uint32_t a, uint32_t b) {
   const uo_bytes *text = context;
   return uo_compare_for(UO_TYPE_STRING)(UO_POLICY_ONNX, &text[a], &text[b]);
+}
+
+static uint64_t hash_texts(const void *context, uint32_t position) {
+  const uo_bytes *text = context;
+  return uo_text_key(text[position].data, text[position].size);
 }
 
 /* ---- Looking ----------------------------------------------------------------------------------------------------- */
@@ -169,15 +141,18 @@ static uo_error_code rank_numbers(uo_elements *elements, uo_arena *arena, uo_ran
   encode(elements, width, &made);
   elements->code = made.real;
   elements->imaginary_code = made.imaginary;
-  return uo_rank_things(count, compare_codes, &made, arena, ranking, error);
+  return uo_rank_things(count, &(uo_things){compare_codes, hash_codes, &made}, arena, ranking, error);
 }
 
 uo_error_code uo_elements_look(const uo_tensor *x, uint32_t count, uo_arena *arena, uo_elements *elements,
                                uo_error *error) {
   uo_ranking ranking;
-  *elements = (uo_elements){.x = x, .count = count};
+  uint64_t infinity = infinity_of(x->dtype);
+  /* All ones but for the sign: twice the infinity bits and what is below the lowest of them. */
+  uint64_t magnitude = infinity | ((infinity & (~infinity + 1)) - 1);
+  *elements = (uo_elements){.x = x, .count = count, .infinity = infinity, .magnitude = infinity == 0 ? 0 : magnitude};
   if (x->dtype == UO_TYPE_STRING) {
-    UO_TRY(uo_rank_things(count, compare_texts, x->data, arena, &ranking, error));
+    UO_TRY(uo_rank_things(count, &(uo_things){compare_texts, hash_texts, x->data}, arena, &ranking, error));
   } else {
     UO_TRY(rank_numbers(elements, arena, &ranking, error));
   }
@@ -185,13 +160,4 @@ uo_error_code uo_elements_look(const uo_tensor *x, uint32_t count, uo_arena *are
   elements->first = ranking.first;
   elements->distinct = ranking.distinct;
   return UO_ERROR_NONE;
-}
-
-bool uo_elements_has_nan(const uo_elements *elements, uint32_t position) {
-  uint64_t infinity = infinity_of(elements->x->dtype);
-  if (infinity == 0) return false;
-  /* All ones but for the sign: twice the infinity bits and what is below the lowest of them. */
-  uint64_t magnitude = infinity | ((infinity & (~infinity + 1)) - 1);
-  if ((elements->bits[position] & magnitude) > infinity) return true;
-  return elements->imaginary != NULL && (elements->imaginary[position] & magnitude) > infinity;
 }

@@ -34,16 +34,33 @@ static int compare_rows(const void *context, uint32_t a, uint32_t b) {
   return 0;
 }
 
+static uint64_t hash_rows(const void *context, uint32_t item) {
+  const item_view *view = context;
+  const uint32_t *row = view->element + (size_t)item * view->size;
+  uint64_t key = 0;
+  for (uint32_t e = 0; e < view->size; e++) key = uo_mix_key(key + row[e] + 1);
+  return key;
+}
+
+/* The elements of all items, one item behind the other (AXIS-02). */
+static void fill_rows(const item_view *view, uint32_t *element) {
+  uint32_t inner = (uint32_t)view->items->inner;
+  const uint32_t *from = view->elements->rank;
+  for (uint32_t begin = 0; begin < view->size; begin += inner) {
+    for (uint32_t i = 0; i < view->count; i++) {
+      uint32_t *to = element + (size_t)i * view->size + begin;
+      for (uint32_t e = 0; e < inner; e++) *to++ = *from++;
+    }
+  }
+}
+
 static uo_error_code rank_rows(item_view *view, uo_arena *arena, uo_error *error) {
   uint32_t *element = uo_arena_allocate(arena, (size_t)view->count * view->size, sizeof *element);
   UO_REQUIRE_MEMORY(element, error);
-  uint32_t *next = element;
-  for (uint32_t i = 0; i < view->count; i++) {
-    for (uint32_t e = 0; e < view->size; e++) *next++ = view->elements->rank[position_of(view->items, i, e)];
-  }
+  fill_rows(view, element);
   view->element = element;
   uo_ranking ranking;
-  UO_TRY(uo_rank_things(view->count, compare_rows, view, arena, &ranking, error));
+  UO_TRY(uo_rank_things(view->count, &(uo_things){compare_rows, hash_rows, view}, arena, &ranking, error));
   view->rank = ranking.rank;
   view->first = ranking.first;
   view->distinct = ranking.distinct;
@@ -210,25 +227,28 @@ static void look_at_nan_rows(const item_view *view, uo_behaviour_set *set) {
 
 /* ---- Other readings ---------------------------------------------------------------------------------------------- */
 
-/* Moves to the next index when the first dimension is the fastest; `dims` are not 0. */
-static void step_by_columns(const int64_t *dims, int32_t rank, int64_t *index) {
-  for (int32_t d = 0; d < rank; d++) {
-    if (++index[d] < dims[d]) return;
-    index[d] = 0;
-  }
-}
-
-/* Row-major positions of a shape's elements in the order of columns. */
+/* Row-major positions of a shape's elements in the order of columns, where the first dimension is the fastest. */
 static uo_error_code list_by_columns(const int64_t *dims, int32_t rank, uint32_t count, uo_arena *arena,
                                      uint32_t **positions, uo_error *error) {
-  int64_t index[UO_MAX_RANK] = {0};
+  int64_t index[UO_MAX_RANK];
+  uint32_t stride[UO_MAX_RANK];
+  uint32_t below = 1;
   *positions = uo_arena_allocate(arena, count, sizeof **positions);
   UO_REQUIRE_MEMORY(*positions, error);
+  for (int32_t d = rank - 1; d >= 0; d--) {
+    index[d] = 0;
+    stride[d] = below;
+    below *= (uint32_t)dims[d];
+  }
+  uint32_t position = 0;
   for (uint32_t i = 0; i < count; i++) {
-    int64_t position = 0;
-    for (int32_t d = 0; d < rank; d++) position = position * dims[d] + index[d];
-    (*positions)[i] = (uint32_t)position;
-    step_by_columns(dims, rank, index);
+    (*positions)[i] = position;
+    for (int32_t d = 0; d < rank; d++) { /* dims are not 0 */
+      position += stride[d];
+      if (++index[d] < dims[d]) break;
+      position -= stride[d] * (uint32_t)dims[d];
+      index[d] = 0;
+    }
   }
   return UO_ERROR_NONE;
 }

@@ -1,4 +1,6 @@
 /* Bins of the point `value` for strings. */
+#include <string.h>
+
 #include "cases/behaviours_look.h"
 #include "cases/utf8.h"
 #include "tensor/guard.h"
@@ -74,10 +76,15 @@ static void look_at_neighbours(const uo_bytes *low, const uo_bytes *high, uo_beh
 /* A key for a string; those of strings that look alike in one respect are equal, others but for a chance of 2^-64. */
 typedef uint64_t text_key(const uo_bytes *text, uint32_t number);
 
-static uint64_t key_of(const char *data, size_t size) {
+uint64_t uo_text_key(const char *data, size_t size) {
   uint64_t key = size;
-  for (size_t i = 0; i < size; i++) key = uo_mix_key(key + (unsigned char)data[i]);
-  return key;
+  uint64_t word;
+  for (; size >= sizeof word; size -= sizeof word, data += sizeof word) {
+    memcpy(&word, data, sizeof word);
+    key = uo_mix_key(key + word);
+  }
+  for (word = 0; size > 0; size--, data++) word = word << 8 | (unsigned char)*data;
+  return uo_mix_key(key + word);
 }
 
 static uint64_t folded_key(const uo_bytes *text, uint32_t number) {
@@ -102,7 +109,7 @@ static uo_bytes without_blanks(const uo_bytes *text) {
 static uint64_t stripped_key(const uo_bytes *text, uint32_t number) {
   (void)number;
   uo_bytes rest = without_blanks(text);
-  return key_of(rest.data, rest.size);
+  return uo_text_key(rest.data, rest.size);
 }
 
 static size_t digits_at(const char *data, size_t size) {
@@ -119,7 +126,7 @@ static uint64_t numeral_key(const uo_bytes *text, uint32_t number) {
   size_t behind = digits;
   if (behind < rest.size && rest.data[behind] == '.') behind++;
   while (behind < rest.size && rest.data[behind] == '0') behind++;
-  return digits > 0 && behind == rest.size ? key_of(rest.data, digits) : uo_mix_key(number);
+  return digits > 0 && behind == rest.size ? uo_text_key(rest.data, digits) : uo_mix_key(number);
 }
 
 static uint64_t hash_key(const uo_bytes *text, uint32_t number) {

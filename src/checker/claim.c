@@ -113,13 +113,9 @@ static void read_y(uo_claims *claims, const uo_items *x) {
   claims->y_formed = y->shaped && y_is_formed(y->tensor, x);
   y->usable = y->usable && (claims->y_formed || x->axis < 0);
   if (!y->usable) return;
-  int32_t rank = x->axis < 0 ? 1 : x->tensor->rank;
-  if (x->axis < 0) {
-    claims->y_dims[0] = y->count;
-  } else {
-    memcpy(claims->y_dims, y->tensor->dims, (size_t)rank * sizeof claims->y_dims[0]);
-  }
-  claims->y_tensor = (uo_tensor){x->tensor->dtype, rank, claims->y_dims, y->tensor->data};
+  bool flat = x->axis < 0;
+  claims->y_tensor =
+      (uo_tensor){x->tensor->dtype, flat ? 1 : x->tensor->rank, flat ? &y->count : y->tensor->dims, y->tensor->data};
 }
 
 void uo_claims_read(uo_claims *claims, const uo_outputs *claimed, uint32_t wanted, const uo_items *x,

@@ -18,7 +18,6 @@ typedef struct uo_claims {
   uo_claimed output[UO_OUTPUT_COUNT];
   bool y_formed;      /* Y has the right shape but for the number of items, which y_tensor has */
   uo_tensor y_tensor; /* Y as the checker looks at it, when usable: [count] without axis, whatever its shape was */
-  int64_t y_dims[UO_MAX_RANK]; /* the dims of y_tensor */
 } uo_claims;
 
 /* The clause about Y's shape for this X (SHAPE-01 to SHAPE-06). */

@@ -179,7 +179,7 @@ uo_error_code uo_judge_y_items(uo_checking *check, uo_error *error) {
 }
 
 void uo_judge_empty_y(uo_checking *check) {
-  int64_t have = check->claims.y_dims[check->x.items.axis];
+  int64_t have = check->claims.y_tensor.dims[check->x.items.axis];
   if (have == check->distinct) return;
   uo_clause clause = check->distinct == 0 ? UO_CLAUSE_VAL_02 : UO_CLAUSE_VAL_01;
   char text[UO_FINDING_TEXT];

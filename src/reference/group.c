@@ -5,7 +5,7 @@
 #include "tensor/guard.h"
 
 /* Items that are hashed at a time. Room for as many new groups is made before, so that nothing can fail between. */
-#define BATCH 256
+#define BATCH 64
 
 /* Steps that the table may take for each item so far; good hashes need about 2. */
 #define STEPS_PER_ITEM 8

@@ -5,7 +5,7 @@
 #include "tensor/guard.h"
 
 /* Elements that are encoded at a time. */
-#define CHUNK 256
+#define CHUNK 64
 
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 

@@ -68,16 +68,12 @@ static uo_sort_entry *merge_sort(key_sorter *sorter, uo_sort_entry *entries, uo_
 
 uo_error_code uo_sort_by_key(const uo_keys *keys, const int64_t *items, int64_t count, const uo_allocator *allocator,
                              uo_sort_entry **sorted, uint64_t *comparisons, uo_error *error) {
-  *sorted = NULL;
-  uo_sort_entry *entries = uo_allocate_array(allocator, count, sizeof *entries);
-  UO_REQUIRE_MEMORY(entries, error);
-  uo_sort_entry *spare = uo_allocate_array(allocator, count, sizeof *spare);
-  if (spare == NULL) uo_release(allocator, entries);
-  UO_REQUIRE_MEMORY(spare, error);
-  for (int64_t i = 0; i < count; i++) entries[i] = (uo_sort_entry){uo_keys_prefix(keys, item_of(items, i)), i};
+  *sorted = uo_allocate_array(allocator, count, 2 * sizeof **sorted); /* and as much to merge into */
+  UO_REQUIRE_MEMORY(*sorted, error);
+  for (int64_t i = 0; i < count; i++) (*sorted)[i] = (uo_sort_entry){uo_keys_prefix(keys, item_of(items, i)), i};
   key_sorter sorter = {keys, items, uo_keys_are_prefixes(keys), 0};
-  *sorted = merge_sort(&sorter, entries, spare, count);
-  uo_release(allocator, *sorted == entries ? spare : entries);
+  uo_sort_entry *result = merge_sort(&sorter, *sorted, *sorted + count, count);
+  if (result != *sorted) memcpy(*sorted, result, (size_t)count * sizeof *result);
   *comparisons += sorter.comparisons;
   return UO_ERROR_NONE;
 }

@@ -192,7 +192,8 @@ uo_error_code uo_unique_with_hash(const uo_tensor *x, const uo_attributes *attri
 
   struct uo_outputs_storage *storage = uo_allocate(allocator, 1, sizeof *storage);
   UO_REQUIRE_MEMORY(storage, error);
-  *storage = (struct uo_outputs_storage){.allocator = allocator};
+  storage->allocator = allocator;
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) storage->data[output] = NULL;
   outputs->storage = storage;
   uo_error_code code = group_and_sort(&s, policy, hash, error);
   if (code == UO_ERROR_NONE) code = make_outputs(&s, storage, error);

@@ -30,7 +30,7 @@ struct uo_arena_chunk {
   alignas(max_align_t) unsigned char bytes[];
 };
 
-enum { FIRST_CHUNK = 16 * 1024 };
+enum { FIRST_CHUNK = 4 * 1024 };
 
 /* A chunk with room for `bytes`; chunks double, so that an arena has few of them. */
 static struct uo_arena_chunk *add_chunk(uo_arena *arena, size_t bytes) {

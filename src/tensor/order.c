@@ -263,17 +263,40 @@ bool uo_items_solitary(uo_policy policy, const uo_items *items, int64_t i) {
   return false;
 }
 
-static bool identical_strings(const void *a, const void *b) { return compare_string(UO_POLICY_ONNX, a, b) == 0; }
+/* As memcmp() == 0. Most elements and subtensors are small, where a call would take longer than the comparison. */
+static bool same_bytes(const unsigned char *a, const unsigned char *b, size_t size) {
+  uint64_t x;
+  uint64_t y;
+  for (; size >= sizeof x; size -= sizeof x, a += sizeof x, b += sizeof y) {
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    if (x != y) return false;
+  }
+  for (; size > 0; size--, a++, b++)
+    if (*a != *b) return false;
+  return true;
+}
+
+static bool same_strings(const unsigned char *a, const unsigned char *b, int64_t count) {
+  for (int64_t t = 0; t < count; t++) {
+    uo_bytes x;
+    uo_bytes y;
+    memcpy(&x, a + (size_t)t * sizeof x, sizeof x);
+    memcpy(&y, b + (size_t)t * sizeof y, sizeof y);
+    if (x.size != y.size) return false;
+    if (!same_bytes((const unsigned char *)x.data, (const unsigned char *)y.data, x.size)) return false;
+  }
+  return true;
+}
 
 bool uo_items_identical(const uo_items *a, int64_t i, const uo_items *b, int64_t k) {
   size_t element_size = uo_type_size(a->tensor->dtype);
   bool strings = a->tensor->dtype == UO_TYPE_STRING;
-  for (int64_t o = 0; o < a->outer; o++) {
-    for (int64_t t = 0; t < a->inner; t++) {
-      const void *x = element_at(a, element_size, i, o, t);
-      const void *y = element_at(b, element_size, k, o, t);
-      if (strings ? !identical_strings(x, y) : memcmp(x, y, element_size) != 0) return false;
-    }
+  for (int64_t o = 0; o < a->outer; o++) { /* elements of one `o` stand behind each other */
+    const unsigned char *x = element_at(a, element_size, i, o, 0);
+    const unsigned char *y = element_at(b, element_size, k, o, 0);
+    bool same = strings ? same_strings(x, y, a->inner) : same_bytes(x, y, (size_t)a->inner * element_size);
+    if (!same) return false;
   }
   return true;
 }
