@@ -14,8 +14,9 @@
 #define MOST_RESULTS     10000
 #define MOST_OF_ONE_RULE 1000
 
-/* Rules: every clause and silent point, then every verdict (for failures that violate no clause), then the list. */
-#define RULE_VERDICT     UO_CLAUSE_COUNT
+/* Rules: every clause and silent point, then every verdict but pass (for failures that violate no clause), then the
+ * list. */
+#define RULE_VERDICT     (UO_CLAUSE_COUNT - 1)
 #define RULE_KNOWN_LIST  (RULE_VERDICT + UO_VERDICT_COUNT)
 #define RULE_COUNT       (RULE_KNOWN_LIST + 1)
 #define KNOWN_LIST       "known-failures"
@@ -29,12 +30,12 @@ typedef struct sarif_report {
 } sarif_report;
 
 static const char *rule_id(int rule) {
-  if (rule < RULE_VERDICT) return uo_clause_id((uo_clause)rule);
+  if (rule < UO_CLAUSE_COUNT) return uo_clause_id((uo_clause)rule);
   return rule < RULE_KNOWN_LIST ? uo_verdict_name((uo_verdict)(rule - RULE_VERDICT)) : KNOWN_LIST;
 }
 
 static const char *rule_text(int rule) {
-  if (rule < RULE_VERDICT) return uo_clause_text((uo_clause)rule);
+  if (rule < UO_CLAUSE_COUNT) return uo_clause_text((uo_clause)rule);
   return rule < RULE_KNOWN_LIST ? uo_verdict_meaning((uo_verdict)(rule - RULE_VERDICT)) : KNOWN_LIST_MEANS;
 }
 
@@ -176,8 +177,8 @@ static void write_problems(const sarif_report *report, const uo_run *run, FILE *
 /* ---- The run ----------------------------------------------------------------------------------------------------- */
 
 static void write_rule(int rule, FILE *stream) {
-  bool silent = rule < RULE_VERDICT && uo_clause_is_silent((uo_clause)rule);
-  const char *source = rule < RULE_VERDICT && !silent ? uo_clause_source((uo_clause)rule) : "";
+  bool silent = rule < UO_CLAUSE_COUNT && uo_clause_is_silent((uo_clause)rule);
+  const char *source = rule < UO_CLAUSE_COUNT && !silent ? uo_clause_source((uo_clause)rule) : "";
   char help[2048] = "";
   uo_append(help, sizeof help, "%s%s%s", rule_text(rule), source[0] == '\0' ? "" : "\nSource: ", source);
   fputs(rule == 0 ? "\n        {" : ",\n        {", stream);
@@ -187,9 +188,9 @@ static void write_rule(int rule, FILE *stream) {
   fputs(", ", stream);
   write_text_object("help", help, stream);
   fprintf(stream, ", \"defaultConfiguration\": {\"level\": \"error\"}, \"properties\": {\"tags\": [\"%s\"]}}",
-          rule >= RULE_VERDICT ? "verdict"
-          : silent             ? "silent-point"
-                               : "clause");
+          rule >= UO_CLAUSE_COUNT ? "verdict"
+          : silent                ? "silent-point"
+                                  : "clause");
 }
 
 static void head(const uo_document *document, const uo_run *run, FILE *stream) {
