@@ -65,7 +65,7 @@ def smallest(subject, identifier):
     line = ""
     for file in [None] if generated else subject.vectors:
         command = [PROGRAM, "shrink", *subject.as_option, *([file] if file else []), "--case", identifier,
-                   "--policy", subject.policy]
+                   "--policy", subject.policy, "--max-calls", "500"]
         try:
             done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                   stderr=subprocess.DEVNULL, timeout=SHRINK_SECONDS, check=False)

@@ -88,6 +88,7 @@ def test_the_corpus_is_read_to_the_bit():
 def test_strings_of_all_kinds_of_arrays():
     for array in (np.array(["a", "bc"]), np.array([b"a", b"bc"]), np.array(["a", b"bc"], object)):
         assert adapter.to_json(array) == {"dtype": "string", "shape": [2], "data": ["a", "bc"]}
+    assert adapter.to_json(np.array(["a\0"], object))["data"] == ["a\0"]
     with pytest.raises(TypeError, match="NoneType among strings"):
         adapter.to_json(np.array(["a", None], object))
 
