@@ -65,7 +65,7 @@ static void print_first_difference(const char *page, const char *list) {
     list += line_size(list) + 1;
     theirs += line_size(theirs) + 1;
   }
-  printf("the first line that differs is\n  here: %.*s\n  there: %.*s\n", (int)line_size(list), list,
+  printf("the first line that differs is\n  in the program: %.*s\n  on the page: %.*s\n", (int)line_size(list), list,
          (int)line_size(theirs), theirs);
 }
 
