@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gate/describe.h"
+#include "gate/document.h"
 #include "gate/known_groups.h"
 #include "gate/outcome.h"
 #include "gate/smallest.h"
@@ -21,7 +22,6 @@ typedef struct failure_group {
   uint64_t count;
   char **shown; /* the first failures as text */
   size_t shown_count;
-  size_t shown_room;
   uo_case first; /* the first failure, if `failure` is not NULL */
   uo_judgement *failure;
 } failure_group;
@@ -31,7 +31,6 @@ typedef struct text_report {
   FILE *stream;
   failure_group *groups; /* in the order in which they came up */
   size_t count;
-  size_t room;
   uo_arena arena; /* of the groups' first failures */
 } text_report;
 
@@ -43,28 +42,25 @@ static uo_error_code find_group(text_report *report, const uo_outcome *outcome, 
     *found = &report->groups[i];
     if (strcmp((*found)->title, title) == 0) return UO_ERROR_NONE;
   }
-  if (report->count == report->room) {
-    size_t room = report->room == 0 ? 16 : report->room * 2;
-    failure_group *grown = realloc(report->groups, room * sizeof *grown);
-    UO_REQUIRE_MEMORY(grown, error);
-    report->groups = grown;
-    report->room = room;
-  }
+  failure_group *grown = realloc(report->groups, (report->count + 1) * sizeof *grown); /* there are never many */
+  UO_REQUIRE_MEMORY(grown, error);
+  report->groups = grown;
   *found = &report->groups[report->count++];
   **found = (failure_group){.verdict = outcome->judgement->verdict};
   memcpy((*found)->title, title, sizeof title);
   return UO_ERROR_NONE;
 }
 
-static uo_error_code keep_text(failure_group *group, char *text, uo_error *error) {
-  if (group->shown_count == group->shown_room) {
-    size_t room = group->shown_room == 0 ? 4 : group->shown_room * 2;
-    char **grown = realloc(group->shown, room * sizeof *grown);
-    UO_REQUIRE_MEMORY(grown, error);
-    group->shown = grown;
-    group->shown_room = room;
-  }
-  group->shown[group->shown_count++] = text;
+static void describe(const uo_run *run, const uo_outcome *outcome, FILE *stream) {
+  uo_outcome_describe(run, outcome, "    ", stream);
+}
+
+static uo_error_code keep_text(failure_group *group, const uo_run *run, const uo_outcome *outcome, uo_error *error) {
+  char **grown = realloc(group->shown, (group->shown_count + 1) * sizeof *grown);
+  UO_REQUIRE_MEMORY(grown, error);
+  group->shown = grown;
+  UO_TRY(uo_described(describe, run, outcome, &grown[group->shown_count], error));
+  group->shown_count++;
   return UO_ERROR_NONE;
 }
 
@@ -89,16 +85,7 @@ static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const u
   group->count++;
   bool first = group->count == 1 && run->options->max_shown > 0 && uo_smallest_is_wanted(run, outcome);
   if (first) UO_TRY(keep_first(report, group, outcome, error));
-  if (group->shown_count >= run->options->max_shown) return UO_ERROR_NONE;
-  char *text = NULL;
-  size_t size = 0;
-  FILE *memory = open_memstream(&text, &size);
-  UO_REQUIRE_MEMORY(memory, error);
-  uo_outcome_describe(run, outcome, "    ", memory);
-  bool whole = fclose(memory) == 0 && text != NULL; /* it may close well and have had no room at all */
-  uo_error_code code = whole ? keep_text(group, text, error) : uo_fail(error, UO_ERROR_MEMORY, "out of memory");
-  if (code != UO_ERROR_NONE) free(text);
-  return code;
+  return group->shown_count < run->options->max_shown ? keep_text(group, run, outcome, error) : UO_ERROR_NONE;
 }
 
 static void print_first(const text_report *report, const uo_run *run, const failure_group *group, double end) {
@@ -135,10 +122,8 @@ static void print_groups(const text_report *report, const uo_run *run) {
             group->count, group->count == 1 ? "case" : "cases", uo_verdict_meaning(group->verdict));
     if (shown > 0) print_first(report, run, group, end);
     for (uint64_t k = 1; k < shown; k++) fprintf(report->stream, "%s\n", group->shown[k]);
-    if (shown < group->count) {
-      fprintf(report->stream, "    and %" PRIu64 " more%s\n\n", group->count - shown,
-              left == 0 ? " (--max-shown)" : "");
-    }
+    if (shown < group->count)
+      fprintf(report->stream, "    and %" PRIu64 " more (--max-shown)\n\n", group->count - shown);
   }
 }
 
@@ -202,7 +187,7 @@ static void print_notes(const text_report *report, const uo_run *run) {
 }
 
 static void print_details(const text_report *report, const uo_run *run) {
-  double rate = run->seconds > 0 ? (double)run->tally.cases / run->seconds : 0;
+  double rate = (double)run->tally.cases / (run->seconds + 1e-9); /* however coarse the clock is */
   print_groups(report, run);
   print_problems(report, run);
   fputs("subject: ", report->stream);

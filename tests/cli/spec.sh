@@ -75,6 +75,12 @@ judge --dtype float
 expect_status 1
 expect_summary does-not-conform 'cases=2 '
 
+# Types that are required, but of which nothing was judged, are named, unless one case alone was asked for.
+judge --dtype float --require-dtypes int8,float
+expect_out '^note: required, but no case of that type was judged: int8$'
+judge --case distinct --require-dtypes int8,float
+if grep -q '^note: required' out; then fail 'one case has one type'; fi
+
 # A list of known failures keeps, in a part of a run, what was not asked.
 printf 'gone broken-adapter  # no answer\nlong wrong\n' >known
 judge --case long --known-failures known --write-known-failures made
