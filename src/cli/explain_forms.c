@@ -83,7 +83,7 @@ uo_error_code uo_explain_as_onnx(const uo_explained *explained, const char *path
   } else {
     code = uo_onnx_write(parent, explained->right, &header, error);
     if (code == UO_ERROR_NONE) code = move_out(parent, path, &arena, error);
-    uo_folder_remove(parent);
+    if (rmdir(parent) != 0) uo_folder_remove(parent);
   }
   uo_arena_release(&arena);
   return code;

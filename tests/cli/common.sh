@@ -20,8 +20,8 @@ run() {
 fail() {
   failures=$((failures + 1))
   printf 'FAIL: %s\n  after: %s\n  exit code: %s\n' "$1" "$ran" "$status"
-  printf '  %s:\n' out && head -n 15 out | sed 's/^/    /'
-  printf '  %s:\n' err && head -n 15 err | sed 's/^/    /'
+  printf '  %s:\n' out && sed 's/^/    /;15q' out 2>/dev/null || true # a test may have neither
+  printf '  %s:\n' err && sed 's/^/    /;15q' err 2>/dev/null || true
 }
 
 expect_status() { [ "$status" -eq "$1" ] || fail "exit code $1 expected"; }
