@@ -44,7 +44,7 @@ def _finding(subject, name, key, members, shrunk):
     firsts = [min(group, key=lambda member: member.elements) for group in easiest]
     for first in firsts:
         if first.id not in shrunk:
-            shrunk[first.id] = smallest(subject, first.id)
+            shrunk[first.id] = _as_it_was(subject, first, smallest(subject, first.id))
     best = min((shrunk[first.id] for first in firsts), key=_size)
     dtypes = {}
     for member in members:
@@ -53,6 +53,14 @@ def _finding(subject, name, key, members, shrunk):
     message = "" if is_clause else members[0].message
     return {"verdict": name, "clause": key if is_clause else "", "message": message, "cases": len(members),
             "dtypes": dtypes, "first": members[0].id, **best}
+
+
+def _as_it_was(subject, verdict, found):
+    """What was found, or the whole case where shrinking has led to an error with another message."""
+    message = next((found["given"][key] for key in ("failed", "rejected") if key in found["given"]), None)
+    if verdict.verdict != "rejects-valid" or message is None or message[:25] == verdict.message[:25]:
+        return found
+    return _reproducer(subject, _whole(subject, verdict.id), False)
 
 
 def _size(reproducer):
@@ -73,8 +81,12 @@ def smallest(subject, identifier):
         except subprocess.TimeoutExpired:
             pass
     case = json.loads(line) if line else _whole(subject, identifier)
+    return _reproducer(subject, case, bool(line))
+
+
+def _reproducer(subject, case, shrunk):
     case = {key: case[key] for key in ("X", "axis", "sorted", "outputs")}
-    return {"case": case, "shrunk": bool(line), "given": ask(subject, case), "right": right(subject, case)}
+    return {"case": case, "shrunk": shrunk, "given": ask(subject, case), "right": right(subject, case)}
 
 
 def _whole(subject, identifier):
