@@ -15,6 +15,7 @@ usage='usage: fuzz [OPTIONS]
   --link OBJECT    the same, linked in: a C source, an object or a library that has uo_plugin_entry
                    (without either, subject tests the example of docs/example/)
   --policy P       the policy that subject is judged under (default onnx)
+  --memory MIB     how much memory a target may take, and a subject while it is shrunk (default 2048)
   --fail-fast      end with the first finding
   --freeze [N]     make frozen vectors of at most N (default 100) of the cases met, those that exercise
                    what corpus/vectors/ does not'
@@ -31,7 +32,7 @@ absolute() { printf '%s/%s' "$(cd -- "$(dirname -- "$1")" 2>/dev/null && pwd -P)
 build=$(absolute "$1") program=$(absolute "$2") keep=$(absolute "$3")
 shift 3
 seconds=60 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) targets='' plugin='' link='' policy=onnx
-fail_fast='' freeze=''
+memory=2048 fail_fast='' freeze=''
 while [ $# -gt 0 ]; do
   case "$1" in
     --help) printf '%s\n' "$usage" && exit 0 ;;
@@ -41,7 +42,7 @@ while [ $# -gt 0 ]; do
       [[ ! ${1:-} =~ ^[0-9]+$ ]] || { freeze=$1 && shift; }
       continue
       ;;
-    --seconds | --jobs | --target | --plugin | --link | --policy) [ $# -ge 2 ] || die "$1 needs a value" ;;
+    --seconds | --jobs | --target | --plugin | --link | --policy | --memory) [ $# -ge 2 ] || die "$1 needs a value" ;;
     *) die "'$1' is no option"$'\n'"$usage" ;;
   esac
   case "$1" in
@@ -51,11 +52,13 @@ while [ $# -gt 0 ]; do
     --plugin) plugin=$(absolute "$2") ;;
     --link) link=$(absolute "$2") ;;
     --policy) policy=$2 ;;
+    --memory) memory=$2 ;;
   esac
   shift 2
 done
 [[ $seconds =~ ^[1-9][0-9]*$ ]] || die "--seconds $seconds: a whole number from 1 on is right"
 [[ $jobs =~ ^[1-9][0-9]*$ ]] || die "--jobs $jobs: a whole number from 1 on is right"
+[[ $memory =~ ^[1-9][0-9]*$ ]] || die "--memory $memory: a whole number from 1 on is right"
 [ -z "$freeze" ] || [ "$freeze" -gt 0 ] || die "--freeze $freeze: a whole number from 1 on is right"
 [ -z "$freeze" ] || [ -n "${UO_NUMPY:-}" ] || die "--freeze: numpy must answer the vectors: ${UO_NUMPY_MISSING:-UO_NUMPY names no Python that has it}"
 [ -z "$plugin" ] || [ -z "$link" ] || die '--plugin and --link both name the implementation: give one of them'

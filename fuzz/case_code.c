@@ -11,6 +11,8 @@
 #define AXIS_INVALID         31
 #define SMALL_DIM_BYTES      192
 #define SMALL_DIMS           6
+#define MODE_LONG            0xff
+#define MODE_LONG_DRIFTING   0xfb
 
 /* ---- Choices ----------------------------------------------------------------------------------------------------- */
 
@@ -67,6 +69,8 @@ void uo_code_read_plan(const uint8_t *bytes, size_t size, uo_code_plan *plan) {
   uint8_t mode = take(bytes, &left);
   plan->mode = (uo_code_mode)((mode & 3) % UO_CODE_MODES);
   plan->table = 1 + (mode >> 2);
+  plan->is_long = plan->dtype != UO_TYPE_STRING && (mode == MODE_LONG || mode == MODE_LONG_DRIFTING);
+  plan->drifts = plan->is_long && mode == MODE_LONG_DRIFTING;
   if (plan->way == 0) plan->way = take(bytes, &left) % uo_invalid_count();
   bool empty = false;
   for (int32_t d = 0; d < plan->rank; d++) {
@@ -91,7 +95,9 @@ size_t uo_code_write_plan(const uo_code_plan *plan, uint8_t bytes[UO_CODE_MAX_CH
   reversed[size++] = plan->spice;
   reversed[size++] = (uint8_t)((unsigned)type_position(plan->dtype) | unwanted << 3 | (plan->sorted ? 0u : 128u));
   reversed[size++] = (uint8_t)(((plan->rank + 7) & 7) | choice << 3);
-  reversed[size++] = (uint8_t)((unsigned)plan->mode | (unsigned)(plan->table - 1) << 2);
+  unsigned mode = (unsigned)plan->mode | (unsigned)(plan->table - 1) << 2;
+  if (plan->is_long) mode = plan->drifts ? MODE_LONG_DRIFTING : MODE_LONG;
+  reversed[size++] = (uint8_t)mode;
   if (plan->way >= 0) reversed[size++] = (uint8_t)plan->way;
   for (int32_t d = 0; d < plan->rank; d++)
     if (d != plan->free_dim) reversed[size++] = byte_of_dim(plan->dims[d]);
@@ -166,6 +172,9 @@ static void count_units(decoding *d) {
   } else {
     d->units = (int64_t)(d->plan.head / d->unit);
   }
+  /* So many values that an implementation which looks through all that it found still answers in time. */
+  int64_t most = d->plan.drifts ? UO_CODE_DRIFT_UNITS : UO_CODE_LONG_UNITS;
+  if (d->plan.is_long && d->units > most) d->units = most;
 }
 
 /* The free dimension takes what the others leave; elements that do not fill a subtensor are cut off. */
@@ -177,7 +186,8 @@ static int64_t settle_shape(decoding *d, int64_t *dims) {
     if (i != plan->free_dim) others *= dims[i];
   }
   if (plan->rank == 0) return 1;
-  int64_t length = others == 0 ? d->units : d->units / others;
+  int64_t units = plan->is_long ? d->units * UO_CODE_REPEATS : d->units;
+  int64_t length = others == 0 ? units : units / others;
   if (length == 0 && d->units > 0) length = 1; /* too few for one subtensor: they are repeated */
   dims[plan->free_dim] = length;
   return others * length;
@@ -283,6 +293,21 @@ static uo_error_code decode_elements(decoding *d, int64_t count, void *data, uo_
   return UO_ERROR_NONE;
 }
 
+/* A long case, of which the first elements stand there: each becomes many, in place from the end. */
+static void repeat(const decoding *d, int64_t count, uint8_t *data) {
+  enum { STEP = 521 };
+  int64_t units = d->units < count ? d->units : count;
+  size_t width = uo_part_size(d->plan.dtype);
+  size_t size = uo_type_size(d->plan.dtype);
+  uint64_t step = d->plan.drifts && d->plan.dtype != UO_TYPE_BOOL ? STEP : 0;
+  for (int64_t i = count - 1; units > 0 && i >= 0; i--) {
+    uint8_t *to = data + (size_t)i * size;
+    const uint8_t *from = data + (size_t)(i / UO_CODE_REPEATS % units) * size;
+    for (size_t at = 0; at < size; at += width)
+      store_part(width, load_part(width, from + at) + (uint64_t)(i % UO_CODE_REPEATS) * step, to + at);
+  }
+}
+
 static uo_error_code fill(decoding *d, uo_coded_case *coded, uo_error *error) {
   const uo_code_plan *plan = &d->plan;
   int64_t dims[UO_CODE_MAX_RANK];
@@ -294,7 +319,9 @@ static uo_error_code fill(decoding *d, uo_coded_case *coded, uo_error *error) {
   UO_REQUIRE_MEMORY(coded->data, error);
   coded->question.x = (uo_tensor){plan->dtype, plan->rank, coded->dims, coded->data};
   coded->count = plan->dtype == UO_TYPE_STRING ? count : 0;
-  return decode_elements(d, count, coded->data, error);
+  UO_TRY(decode_elements(d, plan->is_long && d->units < count ? d->units : count, coded->data, error));
+  if (plan->is_long) repeat(d, count, coded->data);
+  return UO_ERROR_NONE;
 }
 
 uo_error_code uo_code_decode(const uint8_t *bytes, size_t size, const uo_allocator *allocator, uo_coded_case *coded,

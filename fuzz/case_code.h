@@ -15,6 +15,9 @@
 #define UO_CODE_FEW_OTHERS  16  /* but so much is always allowed */
 #define UO_CODE_MAX_TABLE   64
 #define UO_CODE_MAX_TEXT    255
+#define UO_CODE_REPEATS     64 /* how often each element of a long case stands there */
+#define UO_CODE_LONG_UNITS  1200
+#define UO_CODE_DRIFT_UNITS 80
 #define UO_CODE_MAX_CHOICES (5 + UO_CODE_MAX_RANK - 1)
 
 /* How elements are written. */
@@ -38,8 +41,10 @@ typedef struct uo_code_plan {
   int way;        /* of uo_invalidate, -1 when the attributes are valid */
   uint32_t wanted;
   uo_code_mode mode;
-  int table;   /* how many elements the table has, 1 to UO_CODE_MAX_TABLE */
-  size_t head; /* how many bytes from the start are elements */
+  int table;    /* how many elements the table has, 1 to UO_CODE_MAX_TABLE */
+  bool is_long; /* palette, each element UO_CODE_REPEATS times; never of strings */
+  bool drifts;  /* of a long one: each of these times another number */
+  size_t head;  /* how many bytes from the start are elements */
 } uo_code_plan;
 
 /* Reads the choices; bytes that are missing count as 0. */

@@ -21,8 +21,9 @@ elements() { # of the tensor X in a line of JSON
 }
 
 fails() { # COMMAND...: ends with another code than 0 and 2: a judgement, or a death
-  "$@" >"$scratch/out" 2>&1
-  local status=$?
+  local status
+  { "$@" >"$scratch/out" 2>&1; } 2>/dev/null
+  status=$?
   [ "$status" -ne 0 ] && [ "$status" -ne 2 ]
 }
 
@@ -47,7 +48,7 @@ measure() { # NAME
   rm -rf -- "$keep" && mkdir -- "$keep"
   begin=$(date +%s%N)
   UO_NUMPY='' UO_NUMPY_MISSING='not asked here' "$root/fuzz/campaign.sh" "$build" "$program" "$keep" --plugin "$plugin" \
-    --seconds "$limit" --jobs "$jobs" --fail-fast >"$scratch/log" 2>&1
+    --seconds "$limit" --jobs "$jobs" --memory 256 --fail-fast >"$scratch/log" 2>&1
   finding=$(find "$keep/findings" -name signature -not -path '*/pending/*' | head -n 1)
   if [ -z "$finding" ]; then
     printf '%s|not found|%d|-|-|%s\n' "$1" "$limit" "$(awk '$1 == "subject" { print $2 }' "$scratch/log")"

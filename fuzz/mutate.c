@@ -308,8 +308,56 @@ static void change_type(editor *e) {
 }
 
 static void change_mode(editor *e) {
+  e->plan.is_long = false;
+  e->plan.drifts = false;
   e->plan.mode = (uo_code_mode)draw(e, UO_CODE_MODES);
   e->plan.table = 1 + (int)draw(e, draw(e, 4) == 0 ? UO_CODE_MAX_TABLE : 4);
+}
+
+/* Elements until there are so many: copies of one, or of those that are there, or each the next of the palette. The
+ * last one may be another, which occurs nowhere before. */
+static void fill_up(editor *e, size_t units) {
+  size_t way = e->plan.drifts ? 2 : draw(e, 2);
+  size_t from = draw(e, e->count);
+  while (e->count < units && e->unit <= e->room - e->plan.head) {
+    copy_elements(e, way == 0 ? from : way == 1 ? draw(e, e->count) : e->count - 1, 1, e->count, 0);
+    if (way == 2) e->bytes[e->plan.head - 1]++;
+    e->count++;
+  }
+  if (draw(e, 2) == 0) e->bytes[e->plan.head - 1] = (uint8_t)draw(e, 256);
+}
+
+static void flatten(uo_code_plan *plan) {
+  plan->rank = 1;
+  plan->has_axis = false;
+  plan->axis = 0;
+  plan->way = -1;
+  plan->free_dim = 0;
+}
+
+/* A long case, where inputs may be long: beyond what bytes and 16 bits count, blocks, and tables of thousands. */
+static void lengthen(editor *e) {
+  e->plan.mode = UO_CODE_PALETTE;
+  e->plan.is_long = true;
+  e->plan.drifts = draw(e, 3) == 0;
+  if (draw(e, 4) != 0) flatten(&e->plan);
+  if (draw(e, 2) == 0) e->plan.wanted = UO_WANT_ALL;
+  measure(e);
+  size_t most = e->plan.drifts ? UO_CODE_DRIFT_UNITS : UO_CODE_LONG_UNITS;
+  if (e->count > 0) fill_up(e, draw(e, 4) == 0 ? 1 + draw(e, most) : most);
+}
+
+/* One costs as much as hundreds of others, so they are made seldom. */
+static bool wants_long(editor *e) {
+  return e->room >= UO_CODE_LONG_UNITS && e->plan.dtype != UO_TYPE_STRING && draw(e, 250) == 0;
+}
+
+/* What comes of a long case is short again, or everything would soon be slow. */
+static void shorten(editor *e) {
+  if (!e->plan.is_long) return;
+  e->plan.is_long = false;
+  e->plan.drifts = false;
+  if (e->plan.head > 64) e->plan.head = 1 + draw(e, 64);
 }
 
 static void toggle_output(editor *e) { e->plan.wanted ^= 1u << (1 + draw(e, 3)); }
@@ -349,14 +397,16 @@ static bool is_on(void) {
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned int seed) {
   editor e = {.bytes = data, .random = seed};
   (void)draw(&e, 1);
-  if (!is_on() || draw(&e, 4) == 0 || room < UO_CODE_MAX_CHOICES) return LLVMFuzzerMutate(data, size, room);
+  if (!is_on() || room < UO_CODE_MAX_CHOICES) return LLVMFuzzerMutate(data, size, room);
   uo_code_read_plan(data, size, &e.plan);
   e.room = room - UO_CODE_MAX_CHOICES;
-  if (e.plan.head > e.room) return LLVMFuzzerMutate(data, size, room);
+  if (e.plan.head > e.room || (!e.plan.is_long && draw(&e, 4) == 0)) return LLVMFuzzerMutate(data, size, room);
+  shorten(&e);
   for (size_t n = 1 + draw(&e, 3); n > 0; n--) {
     measure(&e);
     moves[draw(&e, sizeof moves / sizeof moves[0])](&e);
   }
+  if (wants_long(&e)) lengthen(&e);
   return e.plan.head + uo_code_write_plan(&e.plan, data + e.plan.head);
 }
 
@@ -384,6 +434,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t 
   (void)draw(&e, 1);
   uo_code_read_plan(a, a_size, &e.plan);
   uo_code_read_plan(b, b_size, &other);
+  if (e.plan.is_long || other.is_long) return 0;
   e.room = room - UO_CODE_MAX_CHOICES;
   if (e.plan.head > e.room) e.plan.head = e.room;
   memcpy(out, a, e.plan.head);

@@ -128,7 +128,7 @@ else
 fi
 
 # ---- Wrong use ----
-for wrong in '--seconds 0' '--jobs x' '--target nothing' '--plugin missing.so' '--link missing.c' '--policy' '--nonsense' '--freeze 0'; do
+for wrong in '--seconds 0' '--jobs x' '--target nothing' '--plugin missing.so' '--link missing.c' '--policy' '--nonsense' '--freeze 0' '--memory none'; do
   # shellcheck disable=SC2086 # words
   UO_NUMPY='' campaign five $wrong
   expect_status 2

@@ -62,7 +62,7 @@ shrink() { # FOLDER SUBJECT-OPTION...
   shift
   # A plug-in that was built with sanitizers loads only in a program that was.
   for shrinker in "$program" "$build/unique-oracle"; do
-    run_child timeout 120 "$shrinker" shrink "$@" --policy "$policy" --fewer-clauses "$folder/case.jsonl" \
+    run_child timeout 120 "$shrinker" shrink "$@" --policy "$policy" --memory "$memory" --fewer-clauses "$folder/case.jsonl" \
       >"$folder/smallest.jsonl" 2>"$folder/shrink.log"
     status=$?
     [ -z "${interrupted:-}" ] || { rm -f -- "$folder/smallest.jsonl" && return 1; }
@@ -119,7 +119,7 @@ keep_finding() { # TARGET LOG ARTIFACT-FOLDER
 # ---- What earlier campaigns found -----------------------------------------------------------------------------------
 
 still_fails() { # TARGET INPUT
-  ! run_child timeout 60 "$(program_of "$1")" "$2" >/dev/null 2>&1
+  ! run_child timeout 60 "$(program_of "$1")" -rss_limit_mb="$memory" -malloc_limit_mb="$memory" "$2" >/dev/null 2>&1
 }
 
 put_aside() { # FOLDER
