@@ -15,8 +15,7 @@
 #include "support/thin_arena.h"
 #include "tensor/shape.h"
 
-/* ---- Blocks -------------------------------------------------------------------------------------------------------
- */
+/* ---- Blocks ----------------------------------------------------------------------------------------------------- */
 
 /* Stands before every block of the allocator; blocks are whole multiples of it. */
 typedef union block_head {
@@ -51,8 +50,7 @@ static size_t guard(uo_tensor *tensor) {
   return size;
 }
 
-/* ---- Tests --------------------------------------------------------------------------------------------------------
- */
+/* ---- Tests ------------------------------------------------------------------------------------------------------ */
 
 static void check_guarded(const checker_question *asked, const checker_answer *answer) {
   uo_allocator allocator = {allocate, release, NULL};

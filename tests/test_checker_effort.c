@@ -14,6 +14,7 @@
 
 #include "checker/argsort.h"
 #include "checker/check.h"
+#include "checker/lookup.h"
 #include "support/checker_answer.h"
 #include "support/thin_arena.h"
 
@@ -44,8 +45,7 @@ static const uo_attributes ascending = {0, 0, 1};
 static const uo_attributes unsorted = {0, 0, 0};
 static const uo_attributes along_first = {1, 0, 1};
 
-/* ---- Choices -------------------------------------------------------------------------------------------------------
- */
+/* ---- Choices ---------------------------------------------------------------------------------------------------- */
 
 /* Judges under one policy in a hurry; returns whether nothing was found. */
 static bool explains(const uo_tensor *x, const uo_attributes *attributes, uint32_t wanted, const uo_outputs *claimed,
@@ -148,6 +148,7 @@ static void only_choices_that_matter_are_tried(void **state) {
       {{UO_TYPE_STRING, 1, TEXTS("\xED\x9F\xBF", "\xF0\x90\x80\x80")}, &ascending, 0},
       {{UO_TYPE_STRING, 1, TEXTS("\xEE\x80\x80", "\xF5")}, &ascending, 0},
       {{UO_TYPE_STRING, 1, TEXTS("", "a\xEE\xF4")}, &ascending, UO_STRING_UTF16},
+      {{UO_TYPE_STRING, 1, two, (const uo_bytes[]){{"\xEE\x80\x80\xF0", 3}, {"", 0}}}, &ascending, 0},
   };
   const uo_policy_set spec = uo_policy_set_spec();
   const uo_policy_set all = uo_policy_set_all();
@@ -169,8 +170,7 @@ static void only_choices_that_matter_are_tried(void **state) {
   }
 }
 
-/* ---- In a hurry
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- In a hurry ------------------------------------------------------------------------------------------------- */
 
 static const int64_t flat[] = {2, 1, 1, 3, 4, 3}; /* Y 1 2 3 4, at 1 0 3 4, inverse 1 0 0 2 3 2, counts 2 1 2 1 */
 static const int64_t dims_6[] = {6};
@@ -236,8 +236,7 @@ static void a_hurry_ends_at_bits(void **state) {
   uo_arena_release(&arena);
 }
 
-/* ---- Sorting
- * --------------------------------------------------------------------------------------------------------- */
+/* ---- Sorting ---------------------------------------------------------------------------------------------------- */
 
 /* Compares the tens, so that there are equals to be told apart, and counts in the first element of `a`'s array. */
 static int64_t numbers[1 + 1000];
@@ -284,8 +283,27 @@ static void sorting_takes_few_comparisons(void **state) {
   for (int64_t count = 0; count < 40; count++) (void)sort_tens(count);
 }
 
-/* ---- Memory
- * ---------------------------------------------------------------------------------------------------------- */
+/* Values in any order are found by their bits; only where there are few is it not worth a table, and they are sorted.
+ */
+static void many_values_are_not_compared(void **state) {
+  (void)state;
+  for (int64_t i = 0; i <= 1000; i++) numbers[i] = i * 387 % 1009 * 10;
+  for (int64_t count = 3; count <= 1000; count += 997) {
+    uo_tensor tensor = {UO_TYPE_INT64, 1, &count, numbers + 1};
+    uo_view view = uo_view_of(&tensor, -1, UO_POLICY_ONNX);
+    view.compare = compare_tens;
+    numbers[0] = 0;
+    uo_arena arena = {0};
+    uo_lookup lookup;
+    assert_int_equal(uo_lookup_unordered(&lookup, &view, &arena, NULL), UO_ERROR_NONE);
+    assert_int_equal(lookup.table != NULL, count == 1000);
+    assert_int_equal(lookup.rest_count, count == 1000 ? 0 : 3);
+    assert_int_equal(numbers[0] == 0, count == 1000);
+    uo_arena_release(&arena);
+  }
+}
+
+/* ---- Memory ----------------------------------------------------------------------------------------------------- */
 
 /* Blocks that one check takes; X is 0, 1, ... of its type and right. */
 static int blocks_for(int32_t dtype, int64_t count, int64_t sorted, uint32_t wanted, uo_policy policy) {
@@ -336,6 +354,7 @@ int main(void) {
       cmocka_unit_test(a_hurry_ends_at_the_first_group),
       cmocka_unit_test(a_hurry_ends_at_bits),
       cmocka_unit_test(sorting_takes_few_comparisons),
+      cmocka_unit_test(many_values_are_not_compared),
       cmocka_unit_test(only_what_is_needed_is_allocated),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

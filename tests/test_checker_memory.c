@@ -22,11 +22,14 @@ typedef struct question {
   uo_policy policy;
 } question;
 
+typedef void *allocate_function(void *context, size_t size);
+
 /* Checks with one block more each time, until it succeeds; returns how often it was refused one. */
-static int refusals_of(const question *asked, const uo_outputs *claimed, uo_report *report) {
+static int refusals_of(const question *asked, const uo_outputs *claimed, allocate_function *allocate,
+                       uo_report *report) {
   for (int blocks = 0;; blocks++) {
     scarce supply = {blocks, 0};
-    uo_allocator allocator = {scarce_allocate, scarce_release, &supply};
+    uo_allocator allocator = {allocate, scarce_release, &supply};
     uo_error error = {UO_ERROR_NONE, ""};
     uo_error_code code =
         uo_check(asked->x, asked->attributes, asked->wanted, claimed, asked->policy, &allocator, report, &error);
@@ -98,7 +101,8 @@ static int refuse_all(const question *asked, enum fault fault) {
   checker_answer_make(asked->x, asked->attributes, asked->wanted, asked->policy, &arena, &answer);
   spoil(fault, asked, &arena, &answer);
   uo_report report;
-  int refusals = refusals_of(asked, &answer.outputs, &report);
+  int refusals = refusals_of(asked, &answer.outputs, scarce_allocate, &report);
+  assert_int_equal(refusals_of(asked, &answer.outputs, scarce_refuse_once, &report), refusals);
   if (fault == RIGHT) assert_int_equal(report.count, 0);
   if (fault == TWICE || fault == LACKING || fault == WITHOUT_Y) assert_true(report.count > 0);
   if (asked->wanted == UO_WANT_ALL) refuse_set(asked, &answer.outputs);
@@ -153,7 +157,7 @@ static void empty_subtensors(void **state) {
     checker_answer answer;
     checker_answer_make(&x, &attributes, UO_WANT_ALL, UO_POLICY_ONNX, &arena, &answer);
     uo_report report;
-    assert_true(refusals_of(&asked, &answer.outputs, &report) > 0);
+    assert_true(refusals_of(&asked, &answer.outputs, scarce_allocate, &report) > 0);
     assert_int_equal(report.count, 0);
     refuse_set(&asked, &answer.outputs);
     uo_arena_release(&arena);

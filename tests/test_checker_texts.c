@@ -9,7 +9,7 @@
 
 #include "support/checker_answer.h"
 
-/* ---- Questions --------------------------------------------------------------------------------------------------- */
+/* ---- Questions -------------------------------------------------------------------------------------------------- */
 
 static const int64_t flat[] = {2, 1, 1, 3, 4, 3}; /* Y 1 2 3 4, at 1 0 3 4, inverse 1 0 0 2 3 2, counts 2 1 2 1 */
 static const int64_t pairs[] = {5, 7, 5, 7};
@@ -46,7 +46,7 @@ static const uo_tensor x_strings = {UO_TYPE_STRING, 1, dims_3, strings};
 #define ALONG(axis)                                                                                                    \
   { 1, axis, 1 }
 
-/* ---- Changes and what they make the checker say ------------------------------------------------------------------ */
+/* ---- Changes and what they make the checker say ----------------------------------------------------------------- */
 
 typedef struct edit {
   enum {
@@ -115,8 +115,7 @@ static void try_rows(const row *tried, size_t count) {
 
 #define TRY(rows) try_rows(rows, sizeof(rows) / sizeof((rows)[0]))
 
-/* ---- Tests ---------------------------------------------------------------------------------------------------------
- */
+/* ---- Tests ------------------------------------------------------------------------------------------------------ */
 
 /* Zeros and NaNs are shown with their bits, other numbers without. */
 static void bits_are_shown_where_values_do_not_tell(void **state) {

@@ -120,6 +120,23 @@ static void test_good_hashes_tell_strings_apart(void **state) {
   assert_true(have < 100);
 }
 
+/* The count misses nothing: sorting what is in order already compares each neighbour once, telling equals apart again.
+ */
+static void test_comparisons_are_counted(void **state) {
+  (void)state;
+  enum { COUNT = 5000 };
+  static char text[COUNT][16];
+  static uo_bytes strings[COUNT];
+  for (int i = 0; i < COUNT; i++)
+    strings[i] = (uo_bytes){text[i], (size_t)snprintf(text[i], sizeof text[i], "string %06d", i)};
+  uo_tensor x = {UO_TYPE_STRING, 1, (const int64_t[]){COUNT}, strings};
+  uo_outputs outputs;
+  uint64_t have = comparisons_of(&x, 0, UO_WANT_Y, hash_all_equal, &outputs);
+  assert_int_equal(outputs.tensor[UO_Y]->dims[0], COUNT);
+  uo_outputs_release(&outputs);
+  assert_true(have >= 2 * (COUNT - 1));
+}
+
 /* Long keys that the hash tells apart are not compared either, whatever they would weigh. */
 static void test_good_hashes_tell_long_strings_apart(void **state) {
   (void)state;
@@ -315,16 +332,19 @@ typedef union block_head {
   max_align_t align;
 } block_head;
 
+/* Bytes behind every block that nobody may write to. */
+#define BLOCK_TAIL 8
+
 static void *counting_allocate(void *context, size_t size) {
   counting *c = context;
   assert_true(size > 0);
   if (c->made++ == c->refused) return NULL;
   c->alive++;
   c->alive_bytes += size;
-  block_head *head = malloc(sizeof *head + size);
+  block_head *head = malloc(sizeof *head + size + BLOCK_TAIL);
   assert_non_null(head);
   head->size = size;
-  return memset(head + 1, 0x5a, size); /* nobody may count on zeros */
+  return memset(head + 1, 0x5a, size + BLOCK_TAIL); /* nobody may count on zeros */
 }
 
 static void counting_release(void *context, void *block) {
@@ -333,6 +353,7 @@ static void counting_release(void *context, void *block) {
   block_head *head = (block_head *)block - 1;
   c->alive--;
   c->alive_bytes -= head->size;
+  for (size_t i = 0; i < BLOCK_TAIL; i++) assert_int_equal(((unsigned char *)block)[head->size + i], 0x5a);
   free(head);
 }
 
@@ -408,6 +429,7 @@ int main(void) {
       cmocka_unit_test(test_equal_hashes_cost_n_log_n),
       cmocka_unit_test(test_good_hashes_need_few_comparisons),
       cmocka_unit_test(test_good_hashes_tell_strings_apart),
+      cmocka_unit_test(test_comparisons_are_counted),
       cmocka_unit_test(test_good_hashes_tell_long_strings_apart),
       cmocka_unit_test(test_long_keys_weigh_more),
       cmocka_unit_test(test_long_common_prefixes),

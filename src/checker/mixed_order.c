@@ -8,7 +8,7 @@ static uo_error_code order_otherwise(const uo_checking *check, int64_t *other, u
   for (int64_t k = 0; k < check->places; k++) other[k] = k;
   if (!check->sorted) return uo_argsort(&check->y, other, check->places, check->arena, error);
   uo_tensor first = {UO_TYPE_INT64, 1, &check->places, check->first};
-  uo_view by_occurrence = uo_view_of(&first, -1, check->policy);
+  uo_view by_occurrence = uo_view_of(&first, 0, check->policy);
   return uo_argsort(&by_occurrence, other, check->places, check->arena, error);
 }
 

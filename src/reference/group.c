@@ -209,7 +209,6 @@ static uo_error_code group_empty_items(const uo_keys *keys, const uo_allocator *
 
 uo_error_code uo_group_items(const uo_keys *keys, uo_hash_function *hash, const uo_allocator *allocator,
                              int64_t *group_of, uo_groups *groups, uint64_t *comparisons, uo_error *error) {
-  *groups = (uo_groups){0};
   if (keys->count == 0) return UO_ERROR_NONE; /* SHAPE-05 */
   if (keys->bytes == NULL && keys->stride == 0) return group_empty_items(keys, allocator, group_of, groups, error);
   grouping g = {.keys = keys, .groups = groups};

@@ -13,8 +13,9 @@ typedef struct uo_groups {
 } uo_groups;
 
 /*
- * Groups all items. group_of[i] receives the number of item i's group; NULL when it is not needed. `groups` must be
- * given to uo_groups_release whatever this returns: UO_ERROR_MEMORY at worst. `comparisons` is added to.
+ * Groups all items. group_of[i] receives the number of item i's group; NULL when it is not needed. `groups` is zeroed
+ * before, and must be given to uo_groups_release whatever this returns: UO_ERROR_MEMORY at worst. `comparisons` is
+ * added to.
  *
  * A hash table does it, usually in O(bytes of keys). When that goes badly, by bad luck or because the keys were chosen
  * for their hashes, the items are sorted instead, so that it takes O(bytes of keys * log(items)) whatever the hashes

@@ -33,6 +33,16 @@ static void *scarce_allocate(void *context, size_t size) {
   return head + 1;
 }
 
+/* The same, but refuses that one block only: what goes on after it is given all it asks for. */
+static inline void *scarce_refuse_once(void *context, size_t size) {
+  scarce *supply = context;
+  if (supply->left == 0) {
+    supply->left = -1;
+    return NULL;
+  }
+  return scarce_allocate(context, size);
+}
+
 static void scarce_release(void *context, void *block) {
   scarce *supply = context;
   scarce_head *head = (scarce_head *)block - 1;
