@@ -281,7 +281,7 @@ static const example policy_examples[] = {
   {"SIL-09 string-order=utf16: every lead byte from ED on", UO_TYPE_STRING, FLAT(9),
    DATA(uo_bytes, S("\xf4\x8f\xbf\xbf"), S("\xf3\x80\x80\x80"), S("\xf2\x80\x80\x80"), S("\xf1\x80\x80\x80"), S("\xf0\x90\x80\x80"), S("\xef\xbf\xbf"),
         S("\xee\x80\x80"), S("\xed\x9f\xbf"), S("\xf2\x80\x80\x80")), NO_AXIS, 1, UO_STRING_UTF16, {5, 4, 3, 2, 1, 7, 6, 0, 3}},
-  {"SIL-09 SIL-11 string-order=utf16: what no UTF-8 has still differs", UO_TYPE_STRING, FLAT(4), DATA(uo_bytes, S("\xf5"), S("\xee"), S("\xf5"), S("\xf6")), NO_AXIS, 1, UO_STRING_UTF16, {1, 0, 1, 2}},
+  {"SIL-09 SIL-11 string-order=utf16: what no UTF-8 has still differs", UO_TYPE_STRING, FLAT(5), DATA(uo_bytes, S("\xf5"), S("\xee"), S("\xef"), S("\xf5"), S("\xf6")), NO_AXIS, 1, UO_STRING_UTF16, {2, 0, 1, 2, 3}},
   {"SIL-09 string-order=utf16, NUL and prefixes", UO_TYPE_STRING, FLAT(4), DATA(uo_bytes, S("a\0"), S("a"), S(""), S("a\0\0")), NO_AXIS, 1, UO_STRING_UTF16, {2, 1, 0, 3}},
   {"SIL-09 string-order=utf16 in rows", UO_TYPE_STRING, 2, {2, 2}, DATA(uo_bytes, S("x"), S("\xef\xbf\xbf"), S("x"), S("\xf0\x90\x80\x80")), 0, 1, UO_STRING_UTF16, {1, 0}},
   {"SIL-09 string-order=utf16, first occurrence", UO_TYPE_STRING, FLAT(3), DATA(uo_bytes, S("\xef\xbf\xbf"), S("\xf0\x90\x80\x80"), S("\xef\xbf\xbf")), NO_AXIS, 0, UO_STRING_UTF16, {0, 1, 0}},
@@ -298,6 +298,7 @@ static const example string_examples[] = {
   {"SIL-06 [ab,c] and [a,bc] differ", UO_TYPE_STRING, 2, {2, 2}, DATA(uo_bytes, S("ab"), S("c"), S("a"), S("bc")), 0, 1, 0, {1, 0}},
   {"SIL-06 SIL-10 NUL next to ends", UO_TYPE_STRING, 2, {5, 2},
    DATA(uo_bytes, S("a\0"), S(""), S("a"), S("\0"), S("a"), S(""), S("a\0"), S(""), S(""), S("\0\0a")), 0, 1, 0, {3, 2, 1, 3, 0}},
+  {"SIL-06 SIL-10 FF at a beginning, and NUL before an end", UO_TYPE_STRING, 2, {2, 2}, DATA(uo_bytes, S("\0"), S("\xff"), S(""), S("\xff\0")), 0, 1, 0, {1, 0}},
   {"SIL-06 columns of strings", UO_TYPE_STRING, 2, {2, 3}, DATA(uo_bytes, S("b"), S("a"), S("b"), S("y"), S("x"), S("y")), 1, 1, 0, {1, 0, 1}},
   {"SIL-06 FF and 00 bytes in rows", UO_TYPE_STRING, 2, {3, 1}, DATA(uo_bytes, S("\xff"), S("\0\xff"), S("\0")), 0, 1, 0, {2, 1, 0}},
 };

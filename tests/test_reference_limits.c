@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "reference/effort.h"
+#include "support/guarded.h"
 #include "test_reference_random.h"
 
 /* ---- Bad hashes ------------------------------------------------------------------------------------------------ */
@@ -206,6 +207,31 @@ static void test_long_common_prefixes(void **state) {
     assert_int_equal(indices[j], (j - 999) * 1000);
   }
   uo_outputs_release(&outputs);
+}
+
+/* SIL-09: a string is read to its end and no further; behind each is a page that nobody may touch. */
+static void test_strings_end(void **state) {
+  (void)state;
+  enum { COUNT = 40 };
+  uo_bytes strings[COUNT];
+  for (size_t i = 0; i < COUNT; i++) {
+    char *text = guarded_allocate(i / 2);
+    assert_non_null(text);
+    memset(text, i % 4 < 2 ? 0 : 'x', i / 2);
+    strings[i] = (uo_bytes){text, i / 2};
+  }
+  const uo_tensor flat = {UO_TYPE_STRING, 1, (const int64_t[]){COUNT}, strings};
+  const uo_tensor rows = {UO_TYPE_STRING, 2, (const int64_t[]){COUNT / 2, 2}, strings};
+  for (uo_policy policy = 0; policy <= UO_STRING_UTF16; policy += UO_STRING_UTF16) {
+    uo_outputs outputs;
+    assert_int_equal(uo_unique(&flat, &(uo_attributes){0, 0, 1}, UO_WANT_ALL, policy, NULL, &outputs, NULL), 0);
+    assert_int_equal(outputs.tensor[UO_Y]->dims[0], COUNT / 2);
+    uo_outputs_release(&outputs);
+    assert_int_equal(uo_unique(&rows, &(uo_attributes){1, 0, 1}, UO_WANT_ALL, policy, NULL, &outputs, NULL), 0);
+    assert_int_equal(outputs.tensor[UO_Y]->dims[0], COUNT / 2);
+    uo_outputs_release(&outputs);
+  }
+  for (size_t i = 0; i < COUNT; i++) guarded_release((void *)(uintptr_t)strings[i].data, strings[i].size);
 }
 
 /* SIL-06: long rows that differ in their last element only, along either axis. */
@@ -433,6 +459,7 @@ int main(void) {
       cmocka_unit_test(test_good_hashes_tell_long_strings_apart),
       cmocka_unit_test(test_long_keys_weigh_more),
       cmocka_unit_test(test_long_common_prefixes),
+      cmocka_unit_test(test_strings_end),
       cmocka_unit_test(test_long_rows),
       cmocka_unit_test(test_many_dimensions),
       cmocka_unit_test(test_huge_and_empty),

@@ -47,7 +47,7 @@ ARITHMETIC = {"+": ("-",), "-": ("+",), "*": ("/",), "/": ("*",), "%": ("*",), "
               "++": ("--",), "--": ("++",)}
 LOGIC = {"&&": ("||",), "||": ("&&",)}
 
-# `body`: where the body of its function begins and ends, between the braces; None outside of functions.
+# `body`: where the body of its function begins and ends, between the braces; None for what must be compiled alone.
 Mutant = collections.namedtuple("Mutant", "file start end text line column source change body")
 
 
@@ -61,7 +61,7 @@ class Finder:
         self.lines = self.text.splitlines()
         self.line_starts = [0] + [m.end() for m in re.finditer("\n", self.text)]
         self.partner = self.match_brackets()
-        self.bodies = self.find_bodies()
+        self.bodies, self.sizes = self.find_bodies(), self.find_sizes()
         self.found, self.repeated = [], collections.Counter()
 
     def match_brackets(self):
@@ -82,6 +82,8 @@ class Finder:
             change += f" #{self.repeated[line, change]}"
         column = start - self.line_starts[line - 1] + 1
         body = next((b for b in self.bodies if b[0] <= start and end <= b[1]), None)
+        if any(begin < start < stop for begin, stop in self.sizes):
+            body = None
         self.found.append(Mutant(self.file, start, end, new, line, column, self.lines[line - 1].strip(), change, body))
 
     def swap(self, token, news, what):
@@ -95,6 +97,12 @@ class Finder:
                 until = self.partner[i]
                 bodies.append((token.start + 1, self.tokens[until].start))
         return bodies
+
+    def find_sizes(self):
+        """Where sizes of local arrays are: what lies behind a smaller one is not the same when it is not compiled alone."""
+        tokens = self.tokens
+        return [(tokens[i].start, tokens[self.partner[i]].start) for i in range(2, len(tokens))
+                if tokens[i].text == "[" and tokens[i - 1].kind == "word" and tokens[i - 2].text in self.types]
 
     def is_binary(self, i):
         """Whether + - * & between i - 1 and i + 1 has two operands."""

@@ -148,7 +148,7 @@ uo_error_code uo_keys_make(const uo_items *items, uo_policy policy, const uo_all
                            uo_error *error) {
   const uo_tensor *x = items->tensor;
   *keys = (uo_keys){.count = items->count};
-  if (items->count == 0 || items->inner == 0) return UO_ERROR_NONE; /* no element at all (SIL-14) */
+  if (items->inner == 0) return UO_ERROR_NONE; /* no element at all (SIL-14) */
   /* SIL-22: along its only axis a tensor has elements, not subtensors. */
   bool subtensors = items->axis >= 0 && x->rank >= 2;
   if (policy & (subtensors ? UO_NAN_SUBTENSOR_DISTINCT : UO_NAN_DISTINCT) && uo_type_has_nan(x->dtype))
