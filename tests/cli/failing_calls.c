@@ -1,26 +1,31 @@
 /*
  * Loaded before a program (LD_PRELOAD), runs it again and again, each time with one more call of the C library that
- * fails: call 1, 1 + UO_FAIL_STEP, ... of those counted, until it makes fewer calls. UO_FAIL_WHAT says which are
- * counted:
+ * fails. UO_FAIL_WHAT says which are counted:
  *
  *   memory       allocations, those inside libraries included
  *   system       files, processes, pipes, mappings
  *   interrupted  reading, writing and waiting, which a signal interrupts
  *   broken       the same, which fail for good
  *
+ * A first run, number 0, where none fails, notes the path of calls that leads to each. Of all that take the same path
+ * one is made to fail; UO_FAIL_PATHS is a file of the paths of earlier programs, which are left out, too. Of what is
+ * left every UO_FAIL_STEP-th fails.
+ *
  * Run N is a forked process in the folder UO_FAIL_FOLDER/N, with its output in `out` and `err` there and a file `done`
- * when the call failed; run 0 is one where none fails. UO_FAIL_FOLDER/statuses has a line for each: N and the exit
- * code, or 128 and the signal. The count begins and ends with main. It goes on in forked children, each for itself,
- * but for allocations: what they allocate is their own affair. Programs that are started do not fail.
+ * when call number N failed. UO_FAIL_FOLDER/statuses has a line for each: N and the exit code, or 128 and the signal.
+ * The count begins and ends with main. It goes on in forked children, each for itself, but for allocations: what they
+ * allocate is their own affair. Programs that are started do not fail.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,14 +41,47 @@ enum what { NOTHING, MEMORY, SYSTEM, INTERRUPTED, BROKEN };
 
 static const char *const names[] = {"", "memory", "system", "interrupted", "broken"};
 
+enum { MOST_CALLS = 1 << 16, MOST_FRAMES = 48 };
+
 static enum what counted;
-static long chosen;
+static long chosen; /* the call that fails; 0 in the run that notes paths */
 static long seen;
 static char folder_of_run[400];
 static char done[420];
 
+/* The paths of the calls of the first process and of those that it forks, shared with them all. */
+static uint64_t (*paths)[MOST_CALLS];
+static pid_t first_process;
+
+static uint64_t mix(uint64_t hash, uint64_t value) { return (hash ^ value) * UINT64_C(0x100000001b3); }
+
+/* From which places it was called, wherever the program and its libraries lie this time. */
+static uint64_t path_here(enum what kind) {
+  void *frames[MOST_FRAMES];
+  int count = backtrace(frames, MOST_FRAMES);
+  uint64_t hash = mix(UINT64_C(0xcbf29ce484222325), kind);
+  for (int i = 0; i < count; i++) {
+    Dl_info module;
+    uint64_t place = (uint64_t)(uintptr_t)frames[i];
+    if (dladdr(frames[i], &module) != 0) place -= (uint64_t)(uintptr_t)module.dli_fbase;
+    hash = mix(hash, place);
+  }
+  return hash;
+}
+
+static void note_path(void) {
+  enum what kind = counted;
+  counted = NOTHING; /* while looking, nothing counts */
+  uint64_t hash = path_here(kind);
+  if (seen < MOST_CALLS) paths[getpid() != first_process][seen] = hash;
+  counted = kind;
+}
+
 static bool fails(enum what kind, int error) {
-  if (kind != counted || ++seen != chosen) return false;
+  if (kind != counted) return false;
+  seen++;
+  if (chosen == 0) note_path();
+  if (seen != chosen) return false;
   long file = syscall(SYS_openat, AT_FDCWD, done, O_WRONLY | O_CREAT, 0666);
   if (file >= 0) (void)syscall(SYS_close, file);
   errno = error;
@@ -70,15 +108,11 @@ static void *next(const char *name) {
   return found;
 }
 
-/* Of a function that is called again and again, the first calls and then some. */
-static bool is_worth_it(long calls) { return calls <= 24 || calls % 64 == 0; }
-
 /* A function of the C library that gives `failure`, with the errors of the kinds that it may fail by. */
 #define WRAPPED(type, name, parameters, arguments, failure, failing)                                                   \
   type name parameters {                                                                                               \
     static type(*real) parameters;                                                                                     \
-    static long calls;                                                                                                 \
-    if (counted != NOTHING && is_worth_it(++calls) && (failing)) return failure;                                       \
+    if (counted != NOTHING && (failing)) return failure;                                                               \
     if (real == NULL) {                                                                                                \
       void *found = next(#name);                                                                                       \
       memcpy(&real, &found, sizeof real);                                                                              \
@@ -173,6 +207,7 @@ static int run(long number, int count, char **words, char **environment) {
   redirect("err", STDERR_FILENO);
   (void)lseek(STDIN_FILENO, 0, SEEK_SET);
   (void)alarm(60);
+  first_process = getpid();
   chosen = number;
   const char *what = getenv("UO_FAIL_WHAT");
   for (int k = MEMORY; k <= BROKEN; k++)
@@ -182,25 +217,75 @@ static int run(long number, int count, char **words, char **environment) {
   return status;
 }
 
+/* ---- Which calls --------------------------------------------------------------------------------------------------
+ */
+
+static uint64_t known[MOST_CALLS];
+static size_t known_count;
+
+/* Notes a path; false when it was known. 0 is none. */
+static bool is_new_path(uint64_t path) {
+  if (path == 0) return false;
+  for (size_t i = 0; i < known_count; i++)
+    if (known[i] == path) return false;
+  if (known_count < MOST_CALLS) known[known_count++] = path;
+  return true;
+}
+
+/* The next call behind `number` on a path that is new; 0 when there is none. */
+static long next_call(long number) {
+  while (++number < MOST_CALLS) {
+    bool first = is_new_path(paths[0][number]);
+    bool forked = is_new_path(paths[1][number]);
+    if (first || forked) return number;
+  }
+  return 0;
+}
+
+static void read_known(const char *file) {
+  FILE *stream = fopen(file, "r");
+  if (stream == NULL) return;
+  known_count = fread(known, sizeof *known, MOST_CALLS, stream);
+  (void)fclose(stream);
+}
+
+static void write_known(const char *file) {
+  FILE *stream = fopen(file, "w");
+  if (stream == NULL || fwrite(known, sizeof *known, known_count, stream) != known_count || fclose(stream) != 0)
+    abort();
+}
+
+/* ---- All runs -----------------------------------------------------------------------------------------------------
+ */
+
 static int run_again_and_again(int count, char **words, char **environment) {
   const char *folder = getenv("UO_FAIL_FOLDER");
   const char *step = getenv("UO_FAIL_STEP");
-  if (folder == NULL || step == NULL) abort();
+  const char *file = getenv("UO_FAIL_PATHS");
+  if (folder == NULL || step == NULL || file == NULL) abort();
   (void)unsetenv("LD_PRELOAD"); /* programs that are started do not fail */
+  (void)path_here(NOTHING);     /* the first time, it loads a library */
+  paths = mmap(NULL, 2 * sizeof *paths, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (paths == MAP_FAILED) abort();
+  read_known(file);
   (void)snprintf(folder_of_run, sizeof folder_of_run, "%s/statuses", folder);
   FILE *statuses = fopen(folder_of_run, "w");
   if (statuses == NULL) abort();
-  for (long number = 0;; number = number == 0 ? 1 : number + atol(step)) {
+  long number = 0;
+  do {
     (void)snprintf(folder_of_run, sizeof folder_of_run, "%s/%ld", folder, number);
     (void)snprintf(done, sizeof done, "%s/done", folder_of_run);
     pid_t child = fork();
     if (child == 0) return run(number, count, words, environment);
     int status = 0;
     if (child < 0 || waitpid(child, &status, 0) != child) abort();
-    if (number > 0 && access(done, F_OK) != 0) break; /* it makes fewer calls */
-    fprintf(statuses, "%ld %d\n", number, WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
+    int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    if (number == 0 || access(done, F_OK) == 0) fprintf(statuses, "%ld %d\n", number, code);
     (void)fflush(statuses);
-  }
+    number = next_call(number);
+    for (long left = atol(step); number != 0 && left > 1; left--) number = next_call(number);
+  } while (number != 0);
+  write_known(file);
   _exit(fclose(statuses) == 0 ? 0 : 1);
 }
 
