@@ -16,16 +16,11 @@ typedef struct source { /* an object of the file, and what messages call it: "su
 } source;
 
 static uo_error_code member(source from, const char *key, uo_json_kind kind, const uo_json **value, uo_error *error) {
-  static const uo_json kinds[] = {[UO_JSON_STRING] = {UO_JSON_STRING},
-                                  [UO_JSON_NUMBER] = {UO_JSON_NUMBER},
-                                  [UO_JSON_ARRAY] = {UO_JSON_ARRAY},
-                                  [UO_JSON_OBJECT] = {UO_JSON_OBJECT},
-                                  [UO_JSON_BOOL] = {UO_JSON_BOOL}};
   *value = uo_json_member(from.object, key);
   UO_REQUIRE(*value != NULL, error, UO_ERROR_INPUT, "%s: %s%s: missing; gate --claim writes it", from.path, from.prefix,
              key);
   UO_REQUIRE((*value)->kind == kind, error, UO_ERROR_INPUT, "%s: %s%s: %s, where %s is needed", from.path, from.prefix,
-             key, uo_json_kind_name((*value)->kind), uo_json_kind_name(kinds[kind].kind));
+             key, uo_json_kind_name((*value)->kind), uo_json_kind_name(kind));
   return UO_ERROR_NONE;
 }
 
