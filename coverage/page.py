@@ -35,8 +35,8 @@ def thousands(number):
     return f"{number:,}".replace(",", "\u202f")
 
 
-def some(number, what):
-    return f"{thousands(number)} {what}{'' if number == 1 else 's'}"
+def some(number, what, more=None):
+    return f"{thousands(number)} {what if number == 1 else more or what + 's'}"
 
 
 def percent(part, whole):
@@ -213,7 +213,7 @@ def code_holes(unreached):
         entries.append(f'<span>{report_link(f"{file}.gcov.html", code(file))} <small>{what}</small></span>')
     rest = f'<details class="more"><summary>and {some(len(entries) - 24, "file")} more</summary>{chips(entries[24:])}</details>' if len(entries) > 24 else ""
     lines, branches = (sum(column) for column in zip(*unreached.values()))
-    return f"<p>No test reaches {some(lines, 'line')} and {thousands(branches)} branches, in {some(len(entries), 'file')}.</p>{chips(entries[:24])}{rest}"
+    return f"<p>No test reaches {some(lines, 'line')} and {some(branches, 'branch', 'branches')}, in {some(len(entries), 'file')}.</p>{chips(entries[:24])}{rest}"
 
 
 def fault_holes(facts):

@@ -29,7 +29,7 @@ expect_out 'The faults were not tried in this run\.'
 expect_out '^[0-9].* never exercised\.'
 expect_out '^rank\.0$'
 expect_out '^90\.00 %$'
-expect_out 'No test reaches 1 line and 1 branches, in 1 file\.'
+expect_out 'No test reaches 1 line and 1 branch, in 1 file\.'
 if grep -Eq '(src|href)="?(https?:)?//|@import|url\(' counted/index.html; then fail 'the page should need nothing but itself'; fi
 
 # A fault that was caught stands with its clause; one that was missed is a hole.
