@@ -55,7 +55,7 @@ judge_wrong_wholly() { # VERDICTS CLAUSES
 
 judge_wrong() { # VERDICTS CLAUSES
   local least=1
-  gate+=(--timeout 2)
+  if [ "$1" = hang ]; then gate+=(--timeout 2); else gate+=(--timeout 30); fi # the machine may be busy
   if [ "$whole" = yes ]; then
     judge_wrong_wholly "$@"
   else
