@@ -70,21 +70,19 @@ def report(mutants, results, everything, floor):
     return 1 if low or stale or not scores else 0
 
 
-def one_of_each_function(mutants, equivalent):
-    """A fixed sample: in each function the mutant whose text comes first in an order that has nothing to do with what it is."""
-    first = {}
+def some_of_each_function(mutants, equivalent, number):
+    """A fixed sample: in each function the mutants whose texts come first in an order that has nothing to do with what they are."""
+    functions = collections.defaultdict(list)
     for mutant in mutants:
         key = (mutant.file, mutant.source, mutant.change)
-        rank = hashlib.sha256("\n".join(key).encode()).hexdigest()
-        place = (mutant.file, mutant.body)
-        if key not in equivalent and mutant.body is not None and (place not in first or rank < first[place][0]):
-            first[place] = rank, mutant
-    return [mutant for rank, mutant in first.values()]
+        if key not in equivalent and mutant.body is not None:
+            functions[mutant.file, mutant.body].append((hashlib.sha256("\n".join(key).encode()).hexdigest(), mutant))
+    return [mutant for place in functions.values() for rank, mutant in sorted(place, key=lambda pair: pair[0])[:number]]
 
 
 def main():
     parser = argparse.ArgumentParser(prog="./run mutate", description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="only one mutant of each function, always the same; none may survive")
+    parser.add_argument("--quick", action="store_true", help="only three mutants of each function, always the same; none may survive")
     parser.add_argument("--sample", type=int, metavar="N", help="only N mutants, drawn by --seed")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of --sample (default 1)")
     parser.add_argument("--room", choices=ROOMS, help="only this room")
@@ -95,7 +93,7 @@ def main():
     mutants = [m for m in all_mutants() if options.room in (None, m.file.split("/")[1]) and options.file in (None, m.file)]
     everything = options.sample is None and options.room is None and options.file is None and not options.quick
     if options.quick:
-        mutants = one_of_each_function(mutants, read_equivalent())
+        mutants = some_of_each_function(mutants, read_equivalent(), 3)
     if options.sample is not None and options.sample < len(mutants):
         chosen = sorted(random.Random(options.seed).sample(range(len(mutants)), options.sample))
         mutants = [mutants[i] for i in chosen]
