@@ -432,6 +432,53 @@ static void test_memory_runs_out_while_growing(void **state) {
   }
 }
 
+/* Nothing is read or written beyond the end of what is allocated. */
+static void test_no_end_is_passed(void **state) {
+  (void)state;
+  static random_case c;
+  const uo_allocator allocator = {guarded_take, guarded_give_back, NULL};
+  for (uint64_t i = 0; i < 1000; i++) {
+    make_random_case(i, &c);
+    uo_hash_function *hash = i % 2 == 0 ? uo_hash_keys : hash_all_equal;
+    uo_outputs outputs;
+    uint64_t comparisons;
+    assert_int_equal(
+        uo_unique_with_hash(&c.x, &c.attributes, c.wanted, c.policy, hash, &allocator, &outputs, &comparisons, NULL),
+        UO_ERROR_NONE);
+    uo_outputs_release(&outputs);
+  }
+}
+
+/* OUT-04: an output that is not wanted is not made either. */
+static void test_only_what_is_wanted_is_made(void **state) {
+  (void)state;
+  const int16_t data[] = {3, -1, 3, 2};
+  uo_tensor x = {UO_TYPE_INT16, 1, (const int64_t[]){4}, data};
+  int64_t made[UO_WANT_ALL + 1];
+  for (uint32_t wanted = 0; wanted <= UO_WANT_ALL; wanted++) {
+    uo_outputs outputs;
+    counting count = {.refused = -1};
+    uo_allocator allocator = {counting_allocate, counting_release, &count};
+    assert_int_equal(uo_unique(&x, &(uo_attributes){0, 0, 1}, wanted, 0, &allocator, &outputs, NULL), UO_ERROR_NONE);
+    uo_outputs_release(&outputs);
+    made[wanted] = count.made;
+    int64_t more = ((wanted & UO_WANT_INDICES) != 0) + ((wanted & UO_WANT_COUNTS) != 0);
+    more += wanted & UO_WANT_INVERSE_INDICES ? 2 : 0; /* and the positions of the groups in ascending order */
+    assert_int_equal(made[wanted], made[0] + more);
+  }
+}
+
+/* A single item is not compared with anything, however it is grouped and sorted. */
+static void test_one_item_needs_no_comparison(void **state) {
+  (void)state;
+  uo_tensor x = {UO_TYPE_INT64, 0, NULL, (const int64_t[]){7}};
+  uo_outputs outputs;
+  assert_int_equal(comparisons_of(&x, 1, UO_WANT_ALL, uo_hash_keys, &outputs), 0);
+  uo_outputs_release(&outputs);
+  assert_int_equal(comparisons_of(&x, 0, UO_WANT_ALL, hash_all_equal, &outputs), 0);
+  uo_outputs_release(&outputs);
+}
+
 /* Results are sized to U, not to n: few distinct values take little besides the inverse. */
 static void test_results_are_sized_to_u(void **state) {
   (void)state;
@@ -467,6 +514,9 @@ int main(void) {
       cmocka_unit_test(test_many_distinct_nans),
       cmocka_unit_test(test_memory_runs_out),
       cmocka_unit_test(test_memory_runs_out_while_growing),
+      cmocka_unit_test(test_no_end_is_passed),
+      cmocka_unit_test(test_only_what_is_wanted_is_made),
+      cmocka_unit_test(test_one_item_needs_no_comparison),
       cmocka_unit_test(test_results_are_sized_to_u),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,4 +9,8 @@ void *guarded_allocate(size_t size);
 
 void guarded_release(void *block, size_t size);
 
+/* The two functions of a uo_allocator whose blocks end there, rounded up to what any type needs. */
+void *guarded_take(void *context, size_t size);
+void guarded_give_back(void *context, void *block);
+
 #endif
