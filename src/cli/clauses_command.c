@@ -5,6 +5,7 @@
 #include <unique_oracle/checker.h>
 
 #include "cli/command_line.h"
+#include "gate/json.h"
 
 typedef struct clauses_options {
   bool json;
@@ -92,12 +93,7 @@ static void print_tables(void) {
 /* Begins a new line; behind a member or element that is not the first one, with a comma. */
 static void put_line(bool first, int depth) { printf("%s\n%*s", first ? "" : ",", 2 * depth, ""); }
 
-/* The texts of the tables are ASCII without control characters. */
-static void put_string(const char *text) {
-  putchar('"');
-  for (; *text != '\0'; text++) printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
-  putchar('"');
-}
+static void put_string(const char *text) { uo_json_write_string(text, stdout); }
 
 static void put_member(bool first, int depth, const char *key, const char *text) {
   put_line(first, depth);

@@ -390,7 +390,7 @@ static void write_right(const uo_vector *right, FILE *stream) {
             given[output] ? names[output] : "NULL");
   }
   fputs("};\nstatic const char rejected[] = ", stream);
-  const char *why = right->rejected == NULL ? "" : right->rejected[0] == '\0' ? "rejected" : right->rejected;
+  const char *why = right->rejected == NULL ? "" : right->rejected;
   uo_explain_literal(why, strlen(why), stream);
   fputs("; // why the case must be rejected; empty when it must be answered\n\n", stream);
 }

@@ -1,5 +1,6 @@
 #include "cli/explain_forms.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 #include "tensor/guard.h"
 
 void uo_explain_plainly(const char *text, FILE *stream) {
-  for (; *text != '\0'; text++) fputc(*text >= 0x20 && *text < 0x7f ? *text : '?', stream);
+  for (; *text != '\0'; text++) fputc(isprint((unsigned char)*text) ? *text : '?', stream); /* in the C locale */
 }
 
 void uo_explain_literal(const char *bytes, size_t size, FILE *stream) {
@@ -72,7 +73,7 @@ uo_error_code uo_explain_as_onnx(const uo_explained *explained, const char *path
   UO_REQUIRE(!uo_path_exists(path), error, UO_ERROR_ARGUMENT,
              "--output %s: is there already, and nothing is overwritten: remove it or name another", path);
   size_t length = strlen(path);
-  while (length > 1 && path[length - 1] == '/') length--;
+  while (path[length - 1] == '/') length--; /* not all of it: what has slashes alone is there already */
   uo_arena arena = {0};
   char *parent = uo_arena_allocate(&arena, length + 32, 1);
   UO_REQUIRE_MEMORY(parent, error);

@@ -49,6 +49,15 @@ run gate --vectors allowed.jsonl --level 0
 expect_usage 'allowed.jsonl:2: expect: outputs are expected, but the case must be rejected \(.*\): expect \{"rejected": ..\}'
 
 # ---- explain ----
+elements=$(seq -s ', ' 100)
+printf '{"id": "long", "X": {"dtype": "int64", "shape": [100], "data": [%s]}, "axis": null, "sorted": 0, "outputs": ["Y"]}\n' "$elements" >long.jsonl
+for policy in numpy onnx,zero=distinct; do
+  run explain cases.jsonl --policy $policy --as json
+  expect_status 0
+  expect_out '"expect": '
+  "$UO_PROGRAM" answer --policy $policy <long.jsonl >out || fail 'an answer expected'
+  expect_out '"id": *"long", *"Y"'
+done
 for policy in spec nonsense; do
   run explain cases.jsonl --policy $policy
   expect_usage "policy $policy"
@@ -61,8 +70,6 @@ for as in c numpy; do
   expect_status 0
   expect_out 'Case odd \?\? id of ONNX Unique'
 done
-elements=$(seq -s ', ' 100)
-printf '{"id": "long", "X": {"dtype": "int64", "shape": [100], "data": [%s]}, "axis": null, "sorted": 0, "outputs": ["Y"]}\n' "$elements" >long.jsonl
 run explain long.jsonl --as numpy
 expect_status 0
 awk 'length > 150 && !/^#/ { exit 1 }' out || fail 'long data stands on several lines'
@@ -71,6 +78,9 @@ expect_status 0
 [ -e made/model.onnx ] || fail 'a folder of that name expected'
 run explain cases.jsonl --as onnx --output /
 expect_usage 'is there already'
+run explain cases.jsonl --as onnx --output ''
+expect_usage 'the path is empty'
+[ -z "$(find . -name '*.tmp')" ] || fail 'nothing half written expected'
 run explain cases.jsonl --as onnx --output no/such/folder
 expect_usage 'no/such/folder: cannot be made: No such file or directory'
 
@@ -104,12 +114,17 @@ static const uo_plugin table = {UO_PLUGIN_ABI, "hangs", "1", unique};
 const uo_plugin *uo_plugin_entry(void) { return &table; }
 END
 "${CC:-cc}" -shared -fPIC -I "$UO_SOURCE_DIR/include" -o hangs.so plugin.c
-run shrink --plugin ./hangs.so cases.jsonl --timeout 0.3 --max-calls 60
-expect_status 1
-expect_err '^a: hang, from int64\[3\]:'
+for seconds in 0.3 1.3; do
+  run shrink --plugin ./hangs.so cases.jsonl --timeout $seconds --max-calls 60
+  expect_status 1
+  expect_err '^a: hang, from int64\[3\]:'
+done
 run shrink --plugin ./hangs.so long.jsonl --case small:1 --timeout 0.3
 expect_status 1
 expect_err ': wrong, from '
+{ echo "$header" && sed 's/\["Y"\]/["Y", "indices", "counts"]/' long.jsonl; } >indices.jsonl
+run shrink --plugin "$faulty/last_index.so" indices.jsonl --fewer-clauses
+[ "$status" -le 1 ] || fail 'an answer expected'
 for calls in 4 30; do
   run shrink --plugin "$faulty/last_index.so" --case 7:3 --max-calls $calls
   [ "$status" -le 1 ] || fail 'an answer expected'

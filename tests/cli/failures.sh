@@ -15,7 +15,7 @@ grep -hm 1 '"id": "string' "$UO_SOURCE_DIR/corpus/vectors/string.jsonl" | cat <(
 grep -hm 1 '"expect": {"rejected"' "$UO_SOURCE_DIR"/corpus/vectors/*.jsonl | sed 1q | cat <(sed -n 1p "$official") - >rejected.jsonl
 sed 's/"id": "[^"]*"/"id": "fault"/' text.jsonl >fault.jsonl
 printf '%s\n' '{"cmd": "start", "protocol": 1}' '{"cmd": "run", "id": "a", "X": {"dtype": "string", "shape": [2], "data": ["b", "a"]}, "axis": null, "sorted": 1, "outputs": ["Y", "counts"]}' \
-  '{"cmd": "stop"}' >lines
+  '{"cmd": "run", "id": "b", "X": {"dtype": "string", "shape": [1], "data": ["b"]}, "axis": 1, "sorted": 1, "outputs": ["Y"]}' '{"cmd": "stop"}' >lines
 "$UO_PROGRAM" convert one.jsonl folder 2>err
 printf 'test_unique_sorted_with_axis wrong  # the last one\nsomebody crash\n' >known
 printf '%s\n' 'groups of --level 0 --shard 0/1 (1 cases)' 'wrong any cases=some  # the last one' >groups
@@ -92,6 +92,7 @@ for what in memory system; do
   fail_each $what "$PLAIN" /dev/null generate --seed 7 --count 2
   fail_each $what "$PLAIN" /dev/null explain "$scratch/text.jsonl"
   fail_each $what "$PLAIN" /dev/null explain "$scratch/cases" --case 3:1 # they have no header
+  fail_each $what "$PLAIN" /dev/null explain "$scratch/rejected.jsonl" --as json --output made
   fail_each $what "$PLAIN" /dev/null explain "$scratch/text.jsonl" --as onnx --output made
   fail_each $what "$PLAIN" /dev/null gate --level 0 --vectors "$scratch/spec.jsonl" --answers "$scratch/spec-answers" --policy spec
   fail_each $what "$PLAIN" /dev/null convert "$scratch/one.jsonl" made

@@ -28,6 +28,10 @@ if [ -e /dev/full ]; then
     expect_status 2
     [ "$(grep -c . err)" -ge 1 ] && expect_err 'cannot be written: (No space left on device|Input/output error)'
   done
+  sed 1q cases.jsonl >one.jsonl
+  input=one.jsonl to_full answer
+  expect_status 2
+  expect_err '^unique-oracle answer: standard output cannot be written: '
   input=cases.jsonl to_full answer
   expect_status 2
   expect_err '^unique-oracle answer: standard output cannot be written: '
@@ -59,6 +63,8 @@ run convert vectors.jsonl vectors.jsonl/made
 expect_usage 'vectors.jsonl/made: Not a directory'
 run convert vectors.jsonl //
 expect_usage 'is there already'
+run convert vectors.jsonl ''
+expect_usage 'cannot be written: No such file or directory'
 for name in made.npz made.json; do
   run convert vectors.jsonl $name
   expect_usage 'there is no such format; give a name that ends in .jsonl'
