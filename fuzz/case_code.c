@@ -13,6 +13,7 @@
 #define SMALL_DIMS           6
 #define MODE_LONG            0xff
 #define MODE_LONG_DRIFTING   0xfb
+#define MODE_LONG_FAR        0xf7
 
 /* ---- Choices ----------------------------------------------------------------------------------------------------- */
 
@@ -69,8 +70,10 @@ void uo_code_read_plan(const uint8_t *bytes, size_t size, uo_code_plan *plan) {
   uint8_t mode = take(bytes, &left);
   plan->mode = (uo_code_mode)((mode & 3) % UO_CODE_MODES);
   plan->table = 1 + (mode >> 2);
-  plan->is_long = plan->dtype != UO_TYPE_STRING && (mode == MODE_LONG || mode == MODE_LONG_DRIFTING);
-  plan->drifts = plan->is_long && mode == MODE_LONG_DRIFTING;
+  bool is_long = mode == MODE_LONG || mode == MODE_LONG_DRIFTING || mode == MODE_LONG_FAR;
+  plan->is_long = is_long && plan->dtype != UO_TYPE_STRING;
+  plan->drifts = plan->is_long && mode != MODE_LONG;
+  plan->is_far = plan->is_long && mode == MODE_LONG_FAR;
   if (plan->way == 0) plan->way = take(bytes, &left) % uo_invalid_count();
   bool empty = false;
   for (int32_t d = 0; d < plan->rank; d++) {
@@ -96,7 +99,7 @@ size_t uo_code_write_plan(const uo_code_plan *plan, uint8_t bytes[UO_CODE_MAX_CH
   reversed[size++] = (uint8_t)((unsigned)type_position(plan->dtype) | unwanted << 3 | (plan->sorted ? 0u : 128u));
   reversed[size++] = (uint8_t)(((plan->rank + 7) & 7) | choice << 3);
   unsigned mode = (unsigned)plan->mode | (unsigned)(plan->table - 1) << 2;
-  if (plan->is_long) mode = plan->drifts ? MODE_LONG_DRIFTING : MODE_LONG;
+  if (plan->is_long) mode = plan->is_far ? MODE_LONG_FAR : plan->drifts ? MODE_LONG_DRIFTING : MODE_LONG;
   reversed[size++] = (uint8_t)mode;
   if (plan->way >= 0) reversed[size++] = (uint8_t)plan->way;
   for (int32_t d = 0; d < plan->rank; d++)
@@ -172,8 +175,8 @@ static void count_units(decoding *d) {
   } else {
     d->units = (int64_t)(d->plan.head / d->unit);
   }
-  /* So many values that an implementation which looks through all that it found still answers in time. */
-  int64_t most = d->plan.drifts ? UO_CODE_DRIFT_UNITS : UO_CODE_LONG_UNITS;
+  /* Mostly so many values that an implementation which looks through all that it found still answers soon. */
+  int64_t most = d->plan.drifts && !d->plan.is_far ? UO_CODE_DRIFT_UNITS : UO_CODE_LONG_UNITS;
   if (d->plan.is_long && d->units > most) d->units = most;
 }
 
@@ -304,7 +307,8 @@ static void repeat(const decoding *d, int64_t count, uint8_t *data) {
     uint8_t *to = data + (size_t)i * size;
     const uint8_t *from = data + (size_t)(i / UO_CODE_REPEATS % units) * size;
     for (size_t at = 0; at < size; at += width)
-      store_part(width, load_part(width, from + at) + (uint64_t)(i % UO_CODE_REPEATS) * step, to + at);
+      store_part(width, load_part(width, from + at) + (uint64_t)(d->plan.is_far ? i : i % UO_CODE_REPEATS) * step,
+                 to + at);
   }
 }
 

@@ -44,7 +44,8 @@ typedef struct uo_code_plan {
   int table;    /* how many elements the table has, 1 to UO_CODE_MAX_TABLE */
   bool is_long; /* palette, each element UO_CODE_REPEATS times; never of strings */
   bool drifts;  /* of a long one: each of these times another number */
-  size_t head;  /* how many bytes from the start are elements */
+  bool is_far; /* of a drifting one: the numbers differ from its beginning to its end, which may be as far as others' */
+  size_t head; /* how many bytes from the start are elements */
 } uo_code_plan;
 
 /* Reads the choices; bytes that are missing count as 0. */

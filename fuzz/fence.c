@@ -5,23 +5,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "fuzz/poison.h"
 #include "tensor/memory.h"
-
-#if defined(__SANITIZE_ADDRESS__)
-#define GUARDED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define GUARDED 1
-#endif
-#endif
-#ifdef GUARDED
-#include <sanitizer/asan_interface.h>
-#define POISON(at, size)   __asan_poison_memory_region((at), (size))
-#define UNPOISON(at, size) __asan_unpoison_memory_region((at), (size))
-#else
-#define POISON(at, size)   ((void)(at), (void)(size))
-#define UNPOISON(at, size) ((void)(at), (void)(size))
-#endif
 
 enum { FENCE = 64, POST = 0xa7, INPUT_ROOM = 4 << 20 };
 
@@ -31,8 +16,8 @@ void *uo_fence_allocate(const uo_allocator *allocator, size_t size) {
   if (block == NULL) return NULL;
   memset(block, POST, FENCE);
   memset(block + FENCE + size, POST, FENCE);
-  POISON(block, FENCE);
-  POISON(block + FENCE + size, FENCE);
+  UO_POISON(block, FENCE);
+  UO_POISON(block + FENCE + size, FENCE);
   return block + FENCE;
 }
 
@@ -44,8 +29,8 @@ static bool is_fence(const unsigned char *at) {
 
 bool uo_fence_is_whole(void *room, size_t size) {
   unsigned char *block = (unsigned char *)room - FENCE;
-  UNPOISON(block, FENCE);
-  UNPOISON(block + FENCE + size, FENCE);
+  UO_UNPOISON(block, FENCE);
+  UO_UNPOISON(block + FENCE + size, FENCE);
   return is_fence(block) && is_fence(block + FENCE + size);
 }
 
@@ -66,9 +51,9 @@ const void *uo_fence_input(const void *data, size_t size) {
   static size_t last; /* how much the copy before took, with its fence */
   if (size > INPUT_ROOM - FENCE) return data;
   if (end == NULL) end = make_end();
-  UNPOISON(end - last, last);
+  UO_UNPOISON(end - last, last);
   last = size + FENCE;
   if (size > 0) memcpy(end - size, data, size);
-  POISON(end - last, FENCE);
+  UO_POISON(end - last, FENCE);
   return end - size;
 }

@@ -3,27 +3,7 @@
 #include <stdalign.h>
 #include <stdlib.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(UO_GUARDED)
-#define GUARDED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define GUARDED 1
-#endif
-#endif
-#ifndef GUARDED
-#define GUARDED 0
-#endif
-
-#if GUARDED
-#include <sanitizer/asan_interface.h>
-#define POISON(at, size)   __asan_poison_memory_region((at), (size))
-#define UNPOISON(at, size) __asan_unpoison_memory_region((at), (size))
-#define UNCHECKED          __attribute__((no_sanitize("address")))
-#else
-#define POISON(at, size)   ((void)(at), (void)(size))
-#define UNPOISON(at, size) ((void)(at), (void)(size))
-#define UNCHECKED
-#endif
+#include "fuzz/poison.h"
 
 enum {
   ROOM = 512 * 1024,
@@ -46,11 +26,11 @@ static heap the_heap;
 static const size_t MOST = ROOM - 2 * REDZONE - ALIGNMENT;
 
 /* The size of a block stands in the poisoned bytes before it. */
-UNCHECKED static void write_size(unsigned char *block, size_t size) { *((size_t *)(void *)block - 1) = size; }
-UNCHECKED static size_t read_size(const unsigned char *block) { return *((const size_t *)(const void *)block - 1); }
+UO_UNCHECKED static void write_size(unsigned char *block, size_t size) { *((size_t *)(void *)block - 1) = size; }
+UO_UNCHECKED static size_t read_size(const unsigned char *block) { return *((const size_t *)(const void *)block - 1); }
 
 /* By words, blocks being multiples of them: memset would be AddressSanitizer's, which looks at each byte's shadow. */
-UNCHECKED static void scribble(unsigned char *block, size_t size) {
+UO_UNCHECKED static void scribble(unsigned char *block, size_t size) {
   volatile uint64_t *word = (volatile uint64_t *)(void *)block;
   for (size_t i = 0; i < size / sizeof *word; i++) word[i] = SCRIBBLE;
 }
@@ -61,7 +41,7 @@ static bool is_inside(const unsigned char *block) {
 
 static void *allocate(void *context, size_t size) {
   (void)context;
-  if (!the_heap.is_poisoned) POISON(the_heap.bytes, ROOM); /* and so it stays but for the blocks in use */
+  if (!the_heap.is_poisoned) UO_POISON(the_heap.bytes, ROOM); /* and so it stays but for the blocks in use */
   the_heap.is_poisoned = true;
   the_heap.blocks++;
   if (the_heap.used > MOST || size > MOST - the_heap.used) {
@@ -74,7 +54,7 @@ static void *allocate(void *context, size_t size) {
   the_heap.used += REDZONE + room;
   write_size(block, size);
   scribble(block, room < SCRIBBLED ? room : SCRIBBLED);
-  UNPOISON(block, size);
+  UO_UNPOISON(block, size);
   return block;
 }
 
@@ -82,7 +62,7 @@ static void release(void *context, void *block) {
   (void)context;
   the_heap.blocks--;
   if (is_inside(block)) {
-    POISON(block, read_size(block));
+    UO_POISON(block, read_size(block));
   } else {
     free(block);
   }
@@ -95,7 +75,7 @@ const uo_allocator *uo_guard_heap(void) {
 
 size_t uo_guard_heap_end(void) {
   size_t forgotten = the_heap.blocks;
-  if (forgotten > 0) POISON(the_heap.bytes, the_heap.used);
+  if (forgotten > 0) UO_POISON(the_heap.bytes, the_heap.used);
   the_heap.used = 0;
   the_heap.blocks = 0;
   return forgotten;

@@ -310,6 +310,7 @@ static void change_type(editor *e) {
 static void change_mode(editor *e) {
   e->plan.is_long = false;
   e->plan.drifts = false;
+  e->plan.is_far = false;
   e->plan.mode = (uo_code_mode)draw(e, UO_CODE_MODES);
   e->plan.table = 1 + (int)draw(e, draw(e, 4) == 0 ? UO_CODE_MAX_TABLE : 4);
 }
@@ -317,7 +318,7 @@ static void change_mode(editor *e) {
 /* Elements until there are so many: copies of one, or of those that are there, or each the next of the palette. The
  * last one may be another, which occurs nowhere before. */
 static void fill_up(editor *e, size_t units) {
-  size_t way = e->plan.drifts ? 2 : draw(e, 2);
+  size_t way = e->plan.is_far ? 0 : e->plan.drifts ? 2 : draw(e, 2);
   size_t from = draw(e, e->count);
   while (e->count < units && e->unit <= e->room - e->plan.head) {
     copy_elements(e, way == 0 ? from : way == 1 ? draw(e, e->count) : e->count - 1, 1, e->count, 0);
@@ -339,11 +340,13 @@ static void flatten(uo_code_plan *plan) {
 static void lengthen(editor *e) {
   e->plan.mode = UO_CODE_PALETTE;
   e->plan.is_long = true;
-  e->plan.drifts = draw(e, 3) == 0;
+  size_t way = draw(e, 8);
+  e->plan.drifts = way >= 5;
+  e->plan.is_far = way == 7;
   if (draw(e, 4) != 0) flatten(&e->plan);
   if (draw(e, 2) == 0) e->plan.wanted = UO_WANT_ALL;
   measure(e);
-  size_t most = e->plan.drifts ? UO_CODE_DRIFT_UNITS : UO_CODE_LONG_UNITS;
+  size_t most = e->plan.drifts && !e->plan.is_far ? UO_CODE_DRIFT_UNITS : UO_CODE_LONG_UNITS;
   if (e->count > 0) fill_up(e, draw(e, 4) == 0 ? 1 + draw(e, most) : most);
 }
 
@@ -357,6 +360,7 @@ static void shorten(editor *e) {
   if (!e->plan.is_long) return;
   e->plan.is_long = false;
   e->plan.drifts = false;
+  e->plan.is_far = false;
   if (e->plan.head > 64) e->plan.head = 1 + draw(e, 64);
 }
 

@@ -11,6 +11,7 @@
 #include "cases/draw.h"
 #include "cases/generated.h"
 #include "fuzz/case_code.h"
+#include "fuzz/fence.h"
 #include "fuzz/guard_heap.h"
 #include "fuzz/palette.h"
 #include "fuzz/relations.h"
@@ -127,6 +128,121 @@ static void nothing_is_a_case(void **state) {
 /* ---- The mutator ------------------------------------------------------------------------------------------------- */
 
 /* Blocks are exactly as large as `room`, so that AddressSanitizer sees what writes beyond it. */
+/* Mode bytes FF, FB and F7: each element 64 times, of FB each time another number, of F7 from end to end; never of
+ * strings (IDX-01, CNT-01). */
+static void long_cases_repeat(void **state) {
+  (void)state;
+  /* int16 is type 4; from the end: spice, kind, shape, mode. */
+  uint8_t bytes[] = {1, 2, 3, 0xff, 0, 4, 0};
+  uo_coded_case coded;
+  assert_int_equal(uo_code_decode(bytes, sizeof bytes, NULL, &coded, NULL), UO_ERROR_NONE);
+  const int16_t *data = coded.question.x.data;
+  assert_int_equal(coded.question.x.dims[0], 3 * UO_CODE_REPEATS);
+  for (int i = 0; i < 3 * UO_CODE_REPEATS; i++)
+    assert_int_equal((uint16_t)data[i], uo_palette_bits(UO_TYPE_INT16, bytes[i / UO_CODE_REPEATS]));
+  uo_coded_case_release(&coded);
+  bytes[3] = 0xfb;
+  assert_int_equal(uo_code_decode(bytes, sizeof bytes, NULL, &coded, NULL), UO_ERROR_NONE);
+  data = coded.question.x.data;
+  for (int i = 1; i < UO_CODE_REPEATS; i++) assert_int_equal((uint16_t)(data[i] - data[i - 1]), 521);
+  uo_coded_case_release(&coded);
+  bytes[3] = 0xf7;
+  assert_int_equal(uo_code_decode(bytes, sizeof bytes, NULL, &coded, NULL), UO_ERROR_NONE);
+  data = coded.question.x.data;
+  assert_int_equal((uint16_t)(data[2] - data[0]), 2 * 521);
+  assert_int_equal((uint16_t)data[130], (uint16_t)(uo_palette_bits(UO_TYPE_INT16, 3) + 130 * 521));
+  uo_coded_case_release(&coded);
+  bytes[5] = 7; /* string */
+  assert_int_equal(uo_code_decode(bytes, sizeof bytes, NULL, &coded, NULL), UO_ERROR_NONE);
+  assert_int_equal(coded.question.x.dims[0], 3);
+  uo_coded_case_release(&coded);
+}
+
+/* The longest that there is: beyond 65,536 items, of which an implementation that compares each with each can bear it.
+ */
+static void long_cases_end_somewhere(void **state) {
+  (void)state;
+  static uint8_t bytes[5000];
+  uo_coded_case coded;
+  memset(bytes, 7, sizeof bytes);
+  memcpy(bytes + sizeof bytes - 4, (const uint8_t[]){0xff, 0, 4, 0}, 4);
+  assert_int_equal(uo_code_decode(bytes, sizeof bytes, NULL, &coded, NULL), UO_ERROR_NONE);
+  assert_int_equal(coded.question.x.dims[0], UO_CODE_LONG_UNITS * UO_CODE_REPEATS);
+  assert_in_range(coded.question.x.dims[0], 65552, 80000);
+  uo_coded_case_release(&coded);
+  bytes[sizeof bytes - 4] = 0xfb;
+  assert_int_equal(uo_code_decode(bytes, sizeof bytes, NULL, &coded, NULL), UO_ERROR_NONE);
+  assert_in_range(coded.question.x.dims[0], 4097, 6000);
+  uo_coded_case_release(&coded);
+}
+
+/* The plan of a long case is written as it was read. */
+static void long_plans_come_back(void **state) {
+  (void)state;
+  for (unsigned mode = 0; mode < 256; mode++) {
+    const uint8_t bytes[] = {9, (uint8_t)mode, 0, 4, 0};
+    uint8_t written[UO_CODE_MAX_CHOICES];
+    uo_code_plan plan;
+    uo_code_plan again;
+    uo_code_read_plan(bytes, sizeof bytes, &plan);
+    assert_int_equal(plan.is_long, mode == 0xff || mode == 0xfb || mode == 0xf7);
+    size_t size = uo_code_write_plan(&plan, written);
+    uo_code_read_plan(written, size, &again);
+    assert_true(again.is_long == plan.is_long && again.drifts == plan.drifts && again.is_far == plan.is_far &&
+                again.mode == plan.mode);
+  }
+}
+
+/* Where inputs may be long some become long, which no mutation of 96 bytes does; what comes of one is short again. */
+static void mutations_make_long_cases(void **state) {
+  (void)state;
+  static uint8_t bytes[2048];
+  int made[2] = {0, 0};
+  for (unsigned seed = 0; seed < 20000; seed++) {
+    size_t room = seed % 2 == 0 ? sizeof bytes : 96;
+    uo_code_plan plan;
+    memcpy(bytes, (const uint8_t[]){1, 2, 3, 0, 0, 4, 0}, 7);
+    uo_code_read_plan(bytes, LLVMFuzzerCustomMutator(bytes, 7, room, seed), &plan);
+    made[seed % 2] += plan.is_long;
+    if (!plan.is_long || seed % 2 != 0) continue;
+    size_t size = plan.head + uo_code_write_plan(&plan, bytes + plan.head);
+    uo_code_read_plan(bytes, LLVMFuzzerCustomMutator(bytes, size, sizeof bytes, 1), &plan);
+    assert_false(plan.is_long);
+  }
+  assert_in_range(made[0], 5, 200);
+  assert_int_equal(made[1], 0);
+}
+
+/* One byte beyond either end of an output is noticed, the bytes of the output are not. */
+static void fences_notice_what_is_written(void **state) {
+  (void)state;
+  for (size_t size = 0; size < 40; size++) {
+    for (int at = -2; at < 2; at++) {
+      unsigned char *room = uo_fence_allocate(NULL, size);
+      assert_non_null(room);
+      memset(room, 1, size);
+      assert_true(uo_fence_is_whole(room, size));
+      room[at < 0 ? at : (int)size + at] ^= 1;
+      assert_false(uo_fence_is_whole(room, size));
+      uo_fence_release(NULL, room);
+    }
+  }
+}
+
+/* The copy of an input is a copy, wherever it ends; the page behind it is what a plug-in that reads on dies of. */
+static void inputs_stand_before_a_fence(void **state) {
+  (void)state;
+  unsigned char data[5000];
+  for (size_t i = 0; i < sizeof data; i++) data[i] = (unsigned char)i;
+  for (size_t size = 0; size < sizeof data; size += 7) {
+    const unsigned char *copy = uo_fence_input(data, size);
+    assert_ptr_not_equal(copy, data);
+    assert_memory_equal(copy, data, size);
+    assert_int_equal((uintptr_t)(copy + size) % 4096, 0);
+  }
+  assert_ptr_equal(uo_fence_input(data, (size_t)8 << 20), data);
+}
+
 static void mutations_keep_to_their_room(void **state) {
   (void)state;
   uo_draws draws = uo_draws_start(4, 2);
@@ -293,11 +409,22 @@ static void the_heap_may_be_full(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(generated_cases_come_back),          cmocka_unit_test(grid_cases_come_back),
-      cmocka_unit_test(every_byte_string_is_a_case),        cmocka_unit_test(nothing_is_a_case),
-      cmocka_unit_test(mutations_keep_to_their_room),       cmocka_unit_test(crossings_keep_to_their_room),
-      cmocka_unit_test(relations_hold_and_notice),          cmocka_unit_test(widening_is_strictly_monotone),
-      cmocka_unit_test(the_heap_notices_what_is_forgotten), cmocka_unit_test(the_heap_may_be_full),
+      cmocka_unit_test(generated_cases_come_back),
+      cmocka_unit_test(grid_cases_come_back),
+      cmocka_unit_test(every_byte_string_is_a_case),
+      cmocka_unit_test(nothing_is_a_case),
+      cmocka_unit_test(mutations_keep_to_their_room),
+      cmocka_unit_test(crossings_keep_to_their_room),
+      cmocka_unit_test(long_cases_repeat),
+      cmocka_unit_test(long_cases_end_somewhere),
+      cmocka_unit_test(long_plans_come_back),
+      cmocka_unit_test(mutations_make_long_cases),
+      cmocka_unit_test(fences_notice_what_is_written),
+      cmocka_unit_test(inputs_stand_before_a_fence),
+      cmocka_unit_test(relations_hold_and_notice),
+      cmocka_unit_test(widening_is_strictly_monotone),
+      cmocka_unit_test(the_heap_notices_what_is_forgotten),
+      cmocka_unit_test(the_heap_may_be_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ run_slice() { # TARGET LOG SECONDS LENGTH ARTIFACT-FOLDER
   now_ms >"$2.began"
   UNIQUE_ORACLE_KNOWN_FINDINGS=$logs/known.$1 "$(program_of "$1")" \
     -max_total_time="$3" -max_len="$4" -print_final_stats=1 \
-    -reload=1 -timeout=10 -rss_limit_mb="$memory" -malloc_limit_mb="$memory" -artifact_prefix="$5/" \
+    -reload=1 -timeout=25 -rss_limit_mb="$memory" -malloc_limit_mb="$memory" -artifact_prefix="$5/" \
     "$corpus/fuzz_$1" "${seeds[@]}" >"$2.now" 2>&1 &
   child=$!
   [ -z "${interrupted:-}" ] || kill "$child" 2>/dev/null # told to stop while it started

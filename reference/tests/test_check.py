@@ -52,8 +52,9 @@ def test_writing_is_reproducible(tmp_path, corpus_folder, capsys):
     """The same bytes each time, and those of the frozen files but for the name of the numpy that made them."""
     for folder in ("a", "b"):
         assert main(["goldens", "--corpus", str(tmp_path / folder)]) == 0
-    assert " vectors in 19 files" in capsys.readouterr().out
-    frozen_numpy = json.loads((corpus_folder / "vectors" / "manifest.json").read_text("ascii"))["numpy"]
+    manifest = json.loads((corpus_folder / "vectors" / "manifest.json").read_text("ascii"))
+    assert f" vectors in {len(manifest['files'])} files" in capsys.readouterr().out
+    frozen_numpy = manifest["numpy"]
     names = sorted(path.name for path in (corpus_folder / "vectors").iterdir())
     assert sorted(path.name for path in (tmp_path / "a" / "vectors").iterdir()) == names
     for name in names:

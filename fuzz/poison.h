@@ -1,0 +1,27 @@
+/* Memory that AddressSanitizer is to take for nobody's, where the program runs under it. */
+#ifndef UO_FUZZ_POISON_H
+#define UO_FUZZ_POISON_H
+
+#if defined(__SANITIZE_ADDRESS__) || defined(UO_GUARDED)
+#define UO_POISONS 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define UO_POISONS 1
+#endif
+#endif
+#ifndef UO_POISONS
+#define UO_POISONS 0
+#endif
+
+#if UO_POISONS
+#include <sanitizer/asan_interface.h>
+#define UO_POISON(at, size)   __asan_poison_memory_region((at), (size))
+#define UO_UNPOISON(at, size) __asan_unpoison_memory_region((at), (size))
+#define UO_UNCHECKED          __attribute__((no_sanitize("address")))
+#else
+#define UO_POISON(at, size)   ((void)(at), (void)(size))
+#define UO_UNPOISON(at, size) ((void)(at), (void)(size))
+#define UO_UNCHECKED
+#endif
+
+#endif
