@@ -8,7 +8,7 @@ import shlex
 import subprocess
 import tempfile
 
-from gate import PROGRAM
+from gate import PATIENCE, PROGRAM
 from table import ROOT
 
 SHRINK_SECONDS = 180
@@ -64,7 +64,9 @@ def _as_it_was(subject, verdict, found):
 
 
 def _size(reproducer):
-    return len(reproducer["case"]["X"]["data"]), len(json.dumps(reproducer["case"]))
+    """Few elements, but some: a tensor without any shows little."""
+    elements = len(reproducer["case"]["X"]["data"])
+    return elements == 0, elements, len(json.dumps(reproducer["case"]))
 
 
 def smallest(subject, identifier):
@@ -73,7 +75,7 @@ def smallest(subject, identifier):
     line = ""
     for file in [None] if generated else subject.vectors:
         command = [PROGRAM, "shrink", *subject.as_option, *([file] if file else []), "--case", identifier,
-                   "--policy", subject.policy, "--max-calls", "500"]
+                   "--policy", subject.policy, "--max-calls", "500", *PATIENCE]
         try:
             done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                   stderr=subprocess.DEVNULL, timeout=SHRINK_SECONDS, check=False)

@@ -10,6 +10,9 @@ from table import ROOT
 
 PROGRAM = os.environ.get("UO_PROGRAM", os.path.join(ROOT, "build", "release", "unique-oracle"))
 
+# Starting some of these takes seconds, and on a busy machine ten times as long; that is no hang.
+PATIENCE = ("--timeout", "60")
+
 # The columns of the scoreboard.
 KINDS = ("flat sorted", "flat unsorted", "axis sorted", "axis unsorted", "must be rejected")
 
@@ -40,7 +43,7 @@ def run(subject, options=(), known=""):
     with tempfile.TemporaryDirectory(prefix="scoreboard-") as folder:
         events, errors = os.path.join(folder, "events"), os.path.join(folder, "errors")
         command = [PROGRAM, "gate", *subject.as_option, "--policy", subject.policy, "--events", events, "--no-shrink",
-                   *subject.gate, *(["--known-failures", known] if known else []), *options]
+                   *PATIENCE, *subject.gate, *(["--known-failures", known] if known else []), *options]
         with open(errors, "wb") as file:
             done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=file,
                                   check=False)
