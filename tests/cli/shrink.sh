@@ -217,6 +217,19 @@ expect_out '"id": "test_unique_sorted_without_axis-smallest", .*"data": \[1.0, 0
 run shrink --plugin "$faulty/unusual_only_float.so" --case 7:123 --policy spec
 expect_status 0
 
+# ---- With as few clauses as may be: forms of one fault become one ----
+vector a int32 5 '1, 2, 1, 2, 3' null 1 "$all" >case.jsonl
+run shrink --plugin "$faulty/neighbours_only.so" case.jsonl
+expect_err '^    fails    wrong VAL-01 SHAPE-01 IDX-01 IDX-03 CNT-01 CNT-02$'
+run shrink --plugin "$faulty/neighbours_only.so" case.jsonl --fewer-clauses
+expect_status 1
+expect_err '^    fails    wrong VAL-01 SHAPE-01$'
+expect_out '"shape": \[3\], "data": \[0.0, 1.0, 0.0\]}, "axis": null, "sorted": 1, "outputs": \["Y"\]'
+vector a float 4 '"NaN", 1.0, "NaN", 1.0' null 1 "$all" >case.jsonl
+run shrink --plugin "$faulty/unusual_nan_distinct.so" case.jsonl --fewer-clauses
+expect_status 1
+expect_err '^    fails    freedom SIL-01$'
+
 # ---- Usage ----
 run shrink --answers answers.jsonl case.jsonl
 expect_usage 'answers\.jsonl.*--plugin'
