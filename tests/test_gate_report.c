@@ -561,6 +561,9 @@ static char *report_of_many(open_report *open, setting *s, int count, int groups
     memset(s->judgement.report.findings[0].have, 'h', UO_FINDING_TEXT - 1);
     add_case(reporter, s);
   }
+  crashed(s);
+  strcpy(s->id, "late");
+  if (open == uo_report_html_open) add_case(reporter, s);
   ((uo_document *)reporter)->replaced = true;
   tell(reporter, s, UO_EVENT_END);
   reporter->close(reporter);
@@ -602,13 +605,35 @@ static void html_of_many(void **state) {
   char line[100];
   size_t rows = occurrences(text, "\n[\"case-");
   assert_true(rows > 9000 && rows < 20000);
-  snprintf(line, sizeof line, "%zu of 20100 are listed here", rows);
+  snprintf(line, sizeof line, "%zu of 20101 are listed here", rows + 1);
   assert_non_null(strstr(text, line));
+  assert_non_null(strstr(text, "\n[\"late\",")); /* the first of its group */
   free(text);
   /* The first failures of a group that comes late are still whole. */
   text = report_of_many(uo_report_html_open, begin(), 3000, 300);
   assert_int_equal(occurrences(text, "\n[\"case-"), 3000);
   free(text);
+}
+
+/* What is known as one of a group has no entry of its own; more findings than a line should hold. */
+static void known_by_group(void **state) {
+  (void)state;
+  setting *s = begin();
+  char *path = new_path();
+  uo_reporter *reporter = opened(uo_report_sarif_open, path);
+  tell(reporter, s, UO_EVENT_START);
+  wrong(s);
+  s->outcome.known = true;
+  s->judgement.report.count = 6;
+  for (int i = 3; i < 6; i++) s->judgement.report.findings[i] = s->judgement.report.findings[0];
+  add_case(reporter, s);
+  tell(reporter, s, UO_EVENT_END);
+  reporter->close(reporter);
+  char *text = read_path(path, NULL);
+  assert_non_null(strstr(text, "\"justification\": \"listed as one of a group\""));
+  assert_int_equal(occurrences(text, "{\"clause\": "), 4);
+  free(text);
+  unlink(path);
 }
 
 /* ---- Documents -------------------------------------------------------------------------------------------------- */
@@ -782,6 +807,7 @@ int main(void) {
       cmocka_unit_test(sarif_of_many),
       cmocka_unit_test(junit_and_tap_of_many),
       cmocka_unit_test(html_of_many),
+      cmocka_unit_test(known_by_group),
       cmocka_unit_test(unfinished),
       cmocka_unit_test(incomplete_runs),
       cmocka_unit_test(places),

@@ -20,9 +20,9 @@
  * then failures are shortened, then only counted.
  */
 #define FULL_OF_A_GROUP 50
-#define FULL_BYTES      2400000
-#define SHORT_BYTES     4600000
-#define MOST_ROWS       20000
+#define FULL_BYTES      2000000
+#define SHORT_BYTES     4000000
+#define MOST_BYTES      4700000 /* the first failures of groups that come late */
 #define SHORT_TEXT      96
 #define MOST_GROUPS     256
 
@@ -196,7 +196,7 @@ static uo_error_code add(uo_document *document, const uo_run *run, const uo_outc
   report->failures++;
   bool first = count_group(report, outcome) < FULL_OF_A_GROUP;
   bool full = report->bytes < FULL_BYTES || first;
-  if (report->rows >= MOST_ROWS || report->bytes >= SHORT_BYTES) return UO_ERROR_NONE;
+  if (report->bytes >= (first ? MOST_BYTES : SHORT_BYTES)) return UO_ERROR_NONE;
   char *text = NULL;
   size_t size = 0;
   FILE *row = open_memstream(&text, &size);

@@ -42,11 +42,12 @@ static const char *rule_text(int rule) {
 /* The first clause that is violated, the first silent point in which it differs, or the verdict. */
 static int rule_of(const uo_judgement *judgement) {
   char points[128];
-  uo_clause clause;
+  uo_clause clause = UO_CLAUSE_COUNT;
   if (judgement->choices != 0) {
     uo_choices_silent_points(judgement->choices, points, sizeof points);
     points[strcspn(points, ",")] = '\0';
-    if (uo_clause_find(points, &clause)) return (int)clause;
+    (void)!uo_clause_find(points, &clause); /* every choice has one */
+    return (int)clause;
   }
   if (judgement->report.count > 0) return (int)judgement->report.findings[0].clause;
   return RULE_VERDICT + (int)judgement->verdict;
