@@ -11,8 +11,8 @@ import tempfile
 from gate import PATIENCE, PROGRAM
 from table import ROOT
 
-SHRINK_SECONDS = 180
-GROUPS_TRIED = 2  # a clause is broken in several company: so many of its groups are shrunk, the smallest case stands
+SHRINK_SECONDS = 60
+GROUPS_TRIED = 1  # a clause is broken in several company: so many of its groups are shrunk, the smallest case stands
 
 
 def collect(subject, verdicts, say):
