@@ -34,8 +34,8 @@ printf '%s\n' '{"id": "distinct", "Y": {"dtype": "float", "shape": [2], "data": 
   '{"id": "merged", "Y": {"dtype": "float", "shape": [1], "data": ["NaN"]}}' "{\"id\": \"golden\", \"Y\": $one, \"counts\": $one}" >spec-answers
 
 # Of the calls that the same path leads to one fails, in the first program that makes it. Every path where coverage is measured,
-# elsewhere every second one.
-step=2
+# elsewhere every third one.
+step=3
 ! grep -q '^UO_COVERAGE:BOOL=ON' "$UO_BINARY_DIR/CMakeCache.txt" || step=1
 
 # A run ends as it does without a failure, with the same output, or with exit code 2 and a message. Where a call failed that stands
