@@ -105,8 +105,11 @@ def test_a_list_makes_it_green_and_polices_itself(place):
     assert scoreboard(place, "--write-known", "--only", "fake").returncode == 0
     assert scoreboard(place, "--known", "--only", "fake").returncode == 0
     listed = place / "known" / "fake.txt"
-    listed.write_text(listed.read_text(encoding="utf-8") + "good wrong\n", encoding="utf-8")
+    by_hand = "# by hand\n" + listed.read_text(encoding="utf-8") + "good wrong\n"
+    listed.write_text(by_hand, encoding="utf-8")
     assert scoreboard(place, "--known", "--only", "fake").returncode == 1
+    assert scoreboard(place, "--write-known", "--only", "fake").returncode == 0
+    assert listed.read_text(encoding="utf-8") == by_hand
 
 
 def test_every_finding_needs_a_script_that_shows_it(place):
