@@ -47,11 +47,16 @@ run_slice() { # TARGET LOG SECONDS LENGTH ARTIFACT-FOLDER
   return "$status"
 }
 
+end_work() {
+  interrupted=1
+  [ -z "$child" ] || kill "$child" 2>/dev/null
+}
+
 # Runs one target until its time is over, in slices; starts it again after each finding.
 work() { # TARGET NUMBER SECONDS
   local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 again=0 child='' seeds
   local length=$(($3 / 6 > 4 ? $3 / 6 : 4))
-  trap 'interrupted=1; [ -z "$child" ] || kill "$child" 2>/dev/null' INT TERM
+  trap end_work INT TERM
   read_seeds "$target"
   mkdir -p -- "$corpus/fuzz_$target" "$artifacts"
   while left=$((end - SECONDS)) && [ "$left" -gt 0 ] && [ -z "${interrupted:-}" ]; do
