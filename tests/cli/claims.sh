@@ -61,6 +61,11 @@ expect_out '^  "claim": 1,$'
 run gate --vectors official.jsonl --level 0 --case none --claim none.json
 expect_status 2
 [ ! -e none.json ] || fail 'a run without a judgement claims nothing'
+sed -n 's/^{"id": "\([^"]*\)".*/{"id": "\1", "unsupported": "no"}/p' official.jsonl >none-offered.jsonl
+run gate --vectors official.jsonl --answers none-offered.jsonl --claim none.json
+expect_status 2
+expect_err 'offers none of the 6 cases'
+[ ! -e none.json ] || fail 'a run that judged nothing claims nothing'
 run gate --vectors official.jsonl --level 0 --claim no/such/folder.json
 expect_usage '--claim no/such/folder.json'
 run gate --vectors official.jsonl --level 0 --claim c.json --fail-fast
