@@ -3,11 +3,12 @@
  * must answer the related question as the golden answer says, derived by counting alone.
  *
  * Input: two bytes that pick the vector, then a byte for each relation (bits 0-2 which, 3-7 its seed), at most three.
- * UNIQUE_ORACLE_VECTORS names other vectors than the bundled ones.
+ * UNIQUE_ORACLE_VECTORS names other vectors than the bundled ones, or than those in `vectors/` beside the program.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "fuzz/guard_heap.h"
 #include "fuzz/relations.h"
@@ -32,12 +33,22 @@ static void pick_vectors(void) {
   }
 }
 
+/* The folder `vectors` beside the program when there is one, for those who move the program; else the bundled one. */
+static const char *bundled_vectors(const char *program) {
+  static char path[4096];
+  const char *end = strrchr(program, '/');
+  int length =
+      snprintf(path, sizeof path, "%.*s/vectors", end == NULL ? 1 : (int)(end - program), end == NULL ? "." : program);
+  struct stat status;
+  bool there = length < (int)sizeof path && stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+  return there ? path : UO_CORPUS_DIR;
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
-  (void)argc;
-  (void)argv;
   const char *path = getenv("UNIQUE_ORACLE_VECTORS");
+  if (path == NULL) path = bundled_vectors(*argc > 0 ? **argv : "");
   uo_error error = {0};
-  uo_error_code code = uo_corpus_add(&corpus, path == NULL ? UO_CORPUS_DIR : path, &error);
+  uo_error_code code = uo_corpus_add(&corpus, path, &error);
   if (code == UO_ERROR_NONE) code = uo_corpus_seal(&corpus, &error);
   if (code == UO_ERROR_NONE) pick_vectors();
   if (picked_count > 0) return 0;

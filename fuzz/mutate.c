@@ -412,6 +412,12 @@ static move *const moves[] = {
     change_type,    change_mode,    toggle_output,  toggle_order,   change_spice,   change_spice,
 };
 
+/* The engine's own mutation; not every engine has one to be called. */
+__attribute__((weak)) size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room);
+static size_t mutate_bytes(uint8_t *data, size_t size, size_t room) {
+  return LLVMFuzzerMutate == NULL ? size : LLVMFuzzerMutate(data, size, room);
+}
+
 /* Off when UNIQUE_ORACLE_MUTATE is 0: to measure what it is worth. */
 static bool is_on(void) {
   static int on = -1;
@@ -422,13 +428,24 @@ static bool is_on(void) {
   return on == 1;
 }
 
+/* Engines like to make a byte 0xff. What that makes a long case by chance, and short enough for a campaign of short
+ * ones, would cost as much as hundreds of them: it stays short. */
+static size_t mutate_short(uint8_t *data, size_t size, size_t room) {
+  enum { SHORT = 96, MODE_FROM_END = 4 };
+  size = mutate_bytes(data, size, room);
+  uo_code_plan plan;
+  uo_code_read_plan(data, size, &plan);
+  if (plan.is_long && size <= SHORT) data[size - MODE_FROM_END] &= 0x7f;
+  return size;
+}
+
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned int seed) {
   editor e = {.bytes = data, .random = seed};
   (void)draw(&e, 1);
-  if (!is_on() || room < UO_CODE_MAX_CHOICES) return LLVMFuzzerMutate(data, size, room);
+  if (!is_on() || room < UO_CODE_MAX_CHOICES) return mutate_bytes(data, size, room);
   uo_code_read_plan(data, size, &e.plan);
   e.room = room - UO_CODE_MAX_CHOICES;
-  if (e.plan.head > e.room || (!e.plan.is_long && draw(&e, 4) == 0)) return LLVMFuzzerMutate(data, size, room);
+  if (e.plan.head > e.room || (!e.plan.is_long && draw(&e, 4) == 0)) return mutate_short(data, size, room);
   shorten(&e);
   for (size_t n = 1 + draw(&e, 3); n > 0; n--) {
     measure(&e);

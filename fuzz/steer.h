@@ -6,8 +6,9 @@
 #include "cases/case.h"
 
 /*
- * Counts what this case, and the answer unless it is NULL, exercise. Does nothing when the environment variable
- * UNIQUE_ORACLE_STEER is 0.
+ * Counts what this case, and the answer unless it is NULL, exercise, unless the environment variable
+ * UNIQUE_ORACLE_STEER is 0. With UNIQUE_ORACLE_BINS=FILE every bin is written to FILE, behind the number of the
+ * execution that hit it first.
  */
 void uo_steer(const uo_case *question, const uo_answer *answer);
 

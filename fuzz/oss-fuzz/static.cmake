@@ -1,0 +1,2 @@
+# Libraries are looked for as archives alone.
+set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
