@@ -56,8 +56,19 @@ class Findings {
     }
     show("VAL-01 SHAPE-01 SHAPE-02 IDX-03 INV-06 CNT-01 CNT-02", run("flat", floats(new long[] {2}, Float.NaN, 0)),
         "[0.0, NaN] at [1, 0]");
-    show("ORD-01 SIL-09  U+10000 and U+FFFF, by bytes", run("textsSorted", texts("\ud800\udc00", "\uffff")),
+    show("SIL-02", run("axis", floats(new long[] {2, 2}, Float.NaN, 0, 0, 1)), "[[0.0, 1.0], [NaN, 0.0]] at [1, 0]");
+    show("ORD-01  NUL after a", run("textsSorted", texts("a", "\0")), "[<NUL>, a] at [1, 0]");
+    show("SIL-09  U+10000 and U+FFFF, by bytes", run("textsSorted", texts("\ud800\udc00", "\uffff")),
         "[\uffff, \ud800\udc00] at [1, 0]");
+    String nine;
+    try {
+      OnnxTensor x = OnnxTensor.createTensor(ENVIRONMENT, new String[] {"a"}, new long[] {1, 1, 1, 1, 1, 1, 1, 1, 1});
+      nine = "a string, shape " + Arrays.toString(x.getInfo().getShape());
+      x.getValue();
+    } catch (OrtException | RuntimeException error) {
+      nine = error.getMessage();
+    }
+    show("rejects-valid  a string of rank 9", nine, "a string, shape [1, 1, 1, 1, 1, 1, 1, 1, 1]");
     String three;
     try {
       three = run("sorted3", floats(new long[] {1}, 1));
@@ -67,7 +78,7 @@ class Findings {
     show("ERR-03  sorted=3", three, "an error");
     String java = ProcessHandle.current().info().command().orElse("java");
     Process child = new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), 
-            "docs/findings/java-onnxruntime_VAL-01_SHAPE-01_SHAPE-02_IDX-03_INV-06_CNT-01_CNT-02_ORD-01_SIL-09_ERR-03_crash.java", "empty")
+            "docs/findings/java-onnxruntime_VAL-01_SHAPE-01_SHAPE-02_IDX-03_INV-06_CNT-01_CNT-02_ORD-01_SIL-02_SIL-09_ERR-03_crash_rejects-valid.java", "empty")
         .redirectError(ProcessBuilder.Redirect.DISCARD).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     int code = child.waitFor(); // of a signal: 128 and its number
     show("crash  X of shape [1, 0] along axis 0", code > 128 ? "signal " + (code - 128) : "an end", "an end");
