@@ -9,10 +9,10 @@ cd -- "$root"
 # Without the option in every single call, lcov drops all branches and says nothing.
 lcov() { command lcov --quiet --rc lcov_branch_coverage=1 "$@" 2> >(grep -v '^Subroutine .* redefined' >&2); }
 
-# Counts of files that are no longer there.
-find "$build/src" -name '*.gcno' | while IFS= read -r notes; do
-  source=${notes#*.dir/}
-  [ -e "src/${source%.gcno}" ] || rm -f -- "$notes" "${notes%.gcno}.gcda"
+# Counts of sources that are no longer there, neither in src/ nor among those that the build makes.
+find "$build/src" -name '*.gcno' -o -name '*.gcda' | while IFS= read -r counts; do
+  source=${counts#*.dir/} && source=${source%.*}
+  [ -e "src/$source" ] || [ -e "$build/src/$source" ] || rm -f -- "$counts"
 done
 
 lcov --capture --initial --directory "$build/src" --output-file "$build/initial.info" # files that never ran count, too
