@@ -153,7 +153,7 @@ def test_mine(unique_vector):
 
 def run_pytest(pytester, fault, *options):
     pytester.makepyfile(TEST.format(fault=fault))
-    return pytester.runpytest_subprocess("-p", "unique_oracle.pytest_plugin", "-p", "no:cacheprovider", *options)
+    return pytester.runpytest_subprocess("-p", "no:unique_oracle", "-p", "unique_oracle.pytest_plugin", "-p", "no:cacheprovider", *options)
 
 
 @pytest.fixture(autouse=True)
