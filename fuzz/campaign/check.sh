@@ -32,7 +32,7 @@ expect_files() { # PATTERN...: each is a file that is not empty
 }
 
 # ---- The reference: a row for each target, bins, and numpy's word ----
-UO_NUMPY=$numpy campaign one --seconds 2 --jobs 2 --target unique,golden
+UO_NUMPY=$numpy campaign one --seconds 1 --jobs 2 --target unique,golden
 expect_status 0
 expect '^target +executions +speed +bins +edges +features +corpus +findings +raw$'
 expect '^unique +[1-9][0-9]* +[1-9][0-9]*/s +1[0-9][0-9]/[0-9]+ '
@@ -83,7 +83,7 @@ expect_status 0
 
 # ---- A wrong plug-in: many findings are few, shrunk and explained; gone when it is mended ----
 cp -- "$build/fuzz/many_ways_subject.so" mine.so
-UO_NUMPY='' campaign three --seconds 4 --jobs 2 --plugin mine.so
+UO_NUMPY='' campaign three --seconds 3 --jobs 2 --plugin mine.so
 expect_status 1
 expect '^subject: wrong VAL-01$'
 folder=$(find three/findings/mine -maxdepth 1 -name 'subject-wrong-VAL-01*' | sort | head -n 1)
