@@ -14,10 +14,10 @@ from mutation.mutants import ROOMS, ROOT
 
 BUILD = ROOT / "build/mutants"
 SERVE = ROOT / "coverage/mutation/serve.c"
+
 # Pointers and integers mixed up are only warnings to old compilers; nobody would commit them.
 STRICT = ["-w", "-Werror=int-conversion", "-Werror=incompatible-pointer-types"]
-# What is never set has the same value each time; what passes the end of an array of known size dies, as in a sanitizer's build.
-SWITCHED = ["-O1", "-fPIC", "-ftrivial-auto-var-init=pattern", "-fsanitize=bounds,shift", "-fsanitize-undefined-trap-on-error"]
+
 
 
 def run_quietly(command, **options):
@@ -41,6 +41,15 @@ class Compiler:
                 flags.pop(0)
             kept = [flag for flag in flags if not re.match(r"-W(?!p,)|-O|-g", flag)]
             self.commands.setdefault(entry["file"], kept)
+
+        # What is never set has the same value each time; what passes the end of an array of known size dies, as in a sanitizer's build.
+        self.switched = ["-O1", "-fPIC", "-fsanitize=bounds,shift", "-fsanitize-undefined-trap-on-error"]
+        if self.knows("-ftrivial-auto-var-init=pattern"):
+            self.switched.append("-ftrivial-auto-var-init=pattern")
+
+    @staticmethod
+    def knows(flag):
+        return subprocess.run(["gcc", flag, "-fsyntax-only", "-x", "c", os.devnull], capture_output=True).returncode == 0
 
     def compile(self, file, target, extra, source=None):
         """The errors of the compiler; None when there are none."""
@@ -109,7 +118,7 @@ class Alone:
         objects = {}
         for file, source in sources.items():
             objects[file] = self.folder / f"{file.parent.name}-{file.name}.o"
-            if self.compiler.compile(file, objects[file], [*SWITCHED, *extra], source) is not None:
+            if self.compiler.compile(file, objects[file], [*self.compiler.switched, *extra], source) is not None:
                 return None
         return objects
 
@@ -169,7 +178,7 @@ class Programs:
 
     def compile_file(self, file):
         target = self.folder / f"{file.parent.name}-{file.name}.o"
-        errors = self.compiler.compile(file, target, [*SWITCHED, f"-I{self.folder}"], self.folder / file.parent.name / file.name)
+        errors = self.compiler.compile(file, target, [*self.compiler.switched, f"-I{self.folder}"], self.folder / file.parent.name / file.name)
         self.objects[file] = target
         return errors
 
