@@ -1,4 +1,4 @@
-"""OpenVINO on CPU, through its ONNX front end."""
+"""OpenVINO on CPU, through its ONNX front end; with one thread, and told to compute in f32, not in shorter floats."""
 
 import openvino
 from adapter import DTYPES, serve, texts

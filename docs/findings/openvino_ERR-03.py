@@ -30,7 +30,7 @@ def unique(x, axis, sorted, outputs):
 
     core = openvino.Core()
     network = core.read_model(model(x, axis, sorted, outputs).SerializeToString())
-    found = core.compile_model(network, "CPU")(openvino.Tensor(x))
+    found = core.compile_model(network, "CPU", {"INFERENCE_NUM_THREADS": 1, "INFERENCE_PRECISION_HINT": "f32"})(openvino.Tensor(x))
     return {name: found[name].copy() for name in outputs}
 
 x = np.array([0.0], np.float32).reshape(())
