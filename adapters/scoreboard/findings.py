@@ -12,6 +12,7 @@ from gate import PATIENCE, PROGRAM
 from table import ROOT
 
 SHRINK_SECONDS = 60
+LONGEST_TENSOR = 4000
 GROUPS_TRIED = 1  # a clause is broken in several company: so many of its groups are shrunk, the smallest case stands
 
 
@@ -88,7 +89,17 @@ def smallest(subject, identifier):
 
 def _reproducer(subject, case, shrunk):
     case = {key: case[key] for key in ("X", "axis", "sorted", "outputs")}
-    return {"case": case, "shrunk": shrunk, "given": ask(subject, case), "right": right(subject, case)}
+    return shortened({"case": case, "shrunk": shrunk, "given": ask(subject, case), "right": right(subject, case)})
+
+
+def shortened(reproducer):
+    """Without what no reader looks at: of tensors of thousands of elements the first ones stay. The id gives the case back."""
+    tensors = [reproducer["case"]["X"], *reproducer["given"].values(), *reproducer["right"].values()]
+    for tensor in tensors:
+        if isinstance(tensor, dict) and len(tensor["data"]) > LONGEST_TENSOR:
+            tensor["data"] = tensor["data"][:20]
+            reproducer["cut"] = True
+    return reproducer
 
 
 def _whole(subject, identifier):

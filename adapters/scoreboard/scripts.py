@@ -91,7 +91,7 @@ def write(subject, row, docs):
     for path in glob.glob(os.path.join(folder, subject.name + "_*.py")):
         os.unlink(path)
     together = {}
-    for finding in row["findings"]:
+    for finding in (finding for finding in row["findings"] if "cut" not in finding):
         together.setdefault(json.dumps(finding["case"]) + finding["verdict"], []).append(finding)
     written = []
     for group in together.values():

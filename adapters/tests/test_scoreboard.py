@@ -186,6 +186,16 @@ def test_scripts_show_a_fault_or_say_that_it_is_gone(tmp_path, verdict, given, c
     assert subprocess.run([sys.executable, str(path)], capture_output=True, timeout=60, check=False).returncode == code
 
 
+def test_a_case_of_thousands_of_elements_is_cut():
+    def reproducer(count):
+        x = {"dtype": "bool", "shape": [count], "data": [True] * count}
+        return {"case": {"X": x}, "given": {"died": "signal 6"}, "right": {"Y": dict(x)}}
+
+    assert findings.shortened(reproducer(4000)) == reproducer(4000)
+    cut = findings.shortened(reproducer(4001))
+    assert cut["cut"] and len(cut["case"]["X"]["data"]) == len(cut["right"]["Y"]["data"]) == 20
+
+
 def test_what_differs_from_case_to_case_is_no_other_finding():
     assert findings._wordless(gate.Verdict("a", "crash", True, (), "signal 11 at -3", "bool", "flat sorted", 1)) == "signal # at #"
 
