@@ -2,6 +2,7 @@
 #include "subjects/asking.h"
 #include "subjects/behaviours.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -251,6 +252,28 @@ static void test_limit_is_for_one_case(void **state) {
   for (int i = 0; i < SLOW_CASES; i++) assert_answer(&answers[i], UO_ANSWER_OUTPUTS, "");
   uo_arena_release(&arena);
   uo_subject_close(subject);
+}
+
+/* What is too slow for a small case may be in time for a large one. */
+static void test_large_cases_have_more_time(void **state) {
+  (void)state;
+  const uo_limits limits = {.seconds = 0.1, .memory_mib = 2000};
+  const int64_t dims[1] = {INT64_C(30) * UO_ELEMENTS_IN_TIME};
+  int64_t *large = calloc((size_t)dims[0], sizeof *large);
+  assert_non_null(large);
+  large[0] = SLOW;
+  uo_subject *subject = open_behaving_within(&limits);
+  three t = {0};
+  three_prepare(&t, SLOW, UO_WANT_Y);
+  t.cases[2].x = (uo_tensor){UO_TYPE_INT64, 1, dims, large};
+  assert_true(fabs(uo_case_seconds(&limits, &t.cases[2]) - 3) < 1e-9);
+  assert_true(fabs(uo_case_seconds(&limits, &t.cases[1]) - 0.1) < 1e-9);
+  assert_int_equal(uo_subject_ask(subject, t.cases, 3, &t.arena, t.answers, NULL), UO_ERROR_NONE);
+  assert_answer(&t.answers[1], UO_ANSWER_HUNG, "no answer within 0.1 s");
+  assert_answer(&t.answers[2], UO_ANSWER_OUTPUTS, "");
+  uo_arena_release(&t.arena);
+  uo_subject_close(subject);
+  free(large);
 }
 
 static void test_memory(void **state) {
@@ -623,6 +646,7 @@ int main(void) {
       cmocka_unit_test(test_false_bell),
       cmocka_unit_test(test_hangs),
       cmocka_unit_test(test_limit_is_for_one_case),
+      cmocka_unit_test(test_large_cases_have_more_time),
       cmocka_unit_test(test_memory),
       cmocka_unit_test(test_outputs_are_fenced),
       cmocka_unit_test(test_input_is_fenced),

@@ -1,7 +1,7 @@
 """What every adapter in Python shares: the line protocol, and tensors between their JSON form and numpy arrays, bit for bit.
 
 An adapter is a function from a Case to a dictionary of the outputs that were asked for, and a call of `serve`. Needs
-numpy 1.20 and Python 3.8. ../README.md shows a whole adapter.
+numpy 1.20 and Python 3.8. docs/adapters.md shows a whole adapter.
 """
 
 import base64

@@ -121,6 +121,17 @@ def test_vectors_need_a_header(tmp_path):
         load(str(tmp_path))
 
 
+@pytest.mark.parametrize("mistake", [NameError, AttributeError, ImportError, AssertionError, NotImplementedError])
+def test_a_mistake_is_no_rejection(mistake):
+    def mine(*_):
+        raise mistake("oops")
+
+    vector = next(vector for vector in load() if vector.rejected is not None)
+    assert vector.findings(lambda *_: int("x")) == []
+    with pytest.raises(mistake):
+        vector.findings(mine)
+
+
 def test_an_output_that_is_missing_is_said():
     vector = Vector({"id": "v", "X": {"dtype": "bool", "shape": [1], "data": [True]}, "axis": None, "sorted": 1, "outputs": ["Y", "counts"]})
     with pytest.raises(TypeError, match="v: counts asked for and not given"):

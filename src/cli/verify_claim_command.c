@@ -34,7 +34,7 @@ static const uo_option option_table[] = {
     {"command", "'CMD ARGS'", "the subject: a long-lived process that speaks the line protocol", set_command},
     {"answers", "FILE.jsonl", "the subject: answers made elsewhere, matched by id", set_answers},
     {"vectors", "PATH", "the vectors of the claim; repeatable. Default: as for gate", set_vectors},
-    {"timeout", "SECONDS", "for one case (default 10)", set_timeout},
+    {"timeout", "SECONDS", "for one case (default 10), and as much again for every 8192 elements", set_timeout},
     {"memory", "MIB", "for the subject (default 2048)", set_memory},
     {0},
 };

@@ -219,7 +219,7 @@ const uo_option uo_gate_option_table[] = {
      "onnx (default), numpy, array-api, ieee; each may be changed: onnx,nan-order=first; or\n"
      "spec: any one consistent set of choices. See: unique-oracle clauses",
      set_policy},
-    {"timeout", "SECONDS", "for one case (default 10)", set_timeout},
+    {"timeout", "SECONDS", "for one case (default 10), and as much again for every 8192 elements", set_timeout},
     {"memory", "MIB", "for the subject (default 2048)", set_memory},
     {"max-shown", "N", "how many failures are printed (default 20)", set_max_shown},
     {"fail-fast", NULL, "stop after the first case that fails the gate", set_fail_fast},

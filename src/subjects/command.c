@@ -257,9 +257,9 @@ static uo_error_code watch(conversation *c, uo_error *error) {
   const char *rest = uo_channel_rest(&self->channel, &size);
   if (size > longest_line(c)) return take_wrong_line(c, "a line without end", rest, size, error);
   char text[120];
-  if (now - c->since > self->limits.seconds) {
-    (void)snprintf(text, sizeof text, "no answer within %g s; is each answer a whole line, and flushed?",
-                   self->limits.seconds);
+  double seconds = uo_case_seconds(&self->limits, &c->cases[c->next]);
+  if (now - c->since > seconds) {
+    (void)snprintf(text, sizeof text, "no answer within %g s; is each answer a whole line, and flushed?", seconds);
     return give_up(c, UO_ANSWER_HUNG, text, error);
   }
   return uo_memory_is_over(&self->memory, now) ? take_too_much_memory(c, error) : UO_ERROR_NONE;

@@ -25,8 +25,9 @@ typedef struct plugin {
   char name[64];
   char version[64];
   uo_sandbox_layout layout;
-  pid_t child; /* 0 when none runs */
-  int bell;    /* the socket to it; -1 when none runs */
+  const uo_case *asked; /* the cases of the slots, while they are asked */
+  pid_t child;          /* 0 when none runs */
+  int bell;             /* the socket to it; -1 when none runs */
   uint32_t batch;
   uo_memory_watch memory;
   bool lost; /* it could not be loaded again; why: */
@@ -53,7 +54,20 @@ static bool has_rung(plugin *self) {
 /* Whether the batch that was rung for is finished, whatever bytes the plug-in itself may have sent. */
 static bool is_finished(const plugin *self) { return atomic_load(&self->layout.control->finished) == self->batch; }
 
-static outcome wait_for_batch(plugin *self) {
+/* How many slots from `first` on have been answered in this batch. */
+static size_t count_answered(const plugin *self, size_t first, size_t end) {
+  size_t slot = first;
+  while (slot < end && atomic_load(&self->layout.control->slots[slot].answered) == self->batch) slot++;
+  return slot - first;
+}
+
+/* The seconds for the case that is being answered: the last one also when the child does not come back from it. */
+static double allowed(const plugin *self, size_t first, size_t end) {
+  size_t slot = first + count_answered(self, first, end);
+  return uo_case_seconds(&self->limits, &self->asked[slot < end ? slot : end - 1]);
+}
+
+static outcome wait_for_batch(plugin *self, size_t first, size_t end) {
   uint32_t begun = 0;
   double since = uo_seconds_now();
   for (;;) {
@@ -67,7 +81,7 @@ static outcome wait_for_batch(plugin *self) {
       begun = seen;
       since = now;
     }
-    if (now - since > self->limits.seconds) return HUNG;
+    if (now - since > self->limits.seconds && now - since > allowed(self, first, end)) return HUNG;
     if (uo_memory_is_over(&self->memory, now)) return OUT_OF_MEMORY;
   }
 }
@@ -206,7 +220,7 @@ static uo_error_code blame(plugin *self, outcome how, size_t slot, uo_arena *are
   bool fault = WIFSIGNALED(status) && (WTERMSIG(status) == SIGSEGV || WTERMSIG(status) == SIGBUS);
   if (how == HUNG) {
     kind = UO_ANSWER_HUNG;
-    (void)snprintf(what, sizeof what, "no answer within %g s", self->limits.seconds);
+    (void)snprintf(what, sizeof what, "no answer within %g s", uo_case_seconds(&self->limits, &self->asked[slot]));
   } else if (how == OUT_OF_MEMORY) {
     kind = UO_ANSWER_OUT_OF_MEMORY;
     (void)snprintf(what, sizeof what, "more than %zu MiB above its start", self->limits.memory_mib);
@@ -219,13 +233,6 @@ static uo_error_code blame(plugin *self, outcome how, size_t slot, uo_arena *are
   return say(arena, answer, kind, text, error);
 }
 
-/* How many slots from `first` on have been answered in this batch. */
-static size_t count_answered(const plugin *self, size_t first, size_t end) {
-  size_t slot = first;
-  while (slot < end && atomic_load(&self->layout.control->slots[slot].answered) == self->batch) slot++;
-  return slot - first;
-}
-
 /* Lets the child run slots [first, end). *answered counts those that have an answer when this is over. */
 static outcome run_batch(plugin *self, size_t first, size_t end, size_t *answered) {
   uo_sandbox_control *control = self->layout.control;
@@ -235,7 +242,7 @@ static outcome run_batch(plugin *self, size_t first, size_t end, size_t *answere
   control->seconds = self->limits.seconds;
   for (size_t slot = first; slot < end; slot++) control->slots[slot].kind = UO_ANSWER_OUTPUTS;
   outcome how = DIED;
-  if (send(self->bell, "", 1, MSG_NOSIGNAL) == 1) how = wait_for_batch(self);
+  if (send(self->bell, "", 1, MSG_NOSIGNAL) == 1) how = wait_for_batch(self, first, end);
   if (how == HUNG || how == OUT_OF_MEMORY)
     (void)kill(-self->child, SIGSTOP); /* so that it stays at the case that is counted */
   *answered = how == FINISHED ? end - first : count_answered(self, first, end);
@@ -246,6 +253,7 @@ static outcome run_batch(plugin *self, size_t first, size_t end, size_t *answere
 static uo_error_code ask_slots(plugin *self, const uo_case *cases, size_t count, uo_arena *arena, uo_answer *answers,
                                uo_error *error) {
   for (size_t i = 0; i < count; i++) uo_sandbox_put(&self->layout, i, &cases[i]);
+  self->asked = cases;
   size_t at = 0;
   while (at < count) {
     uo_error reason;

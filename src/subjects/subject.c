@@ -7,6 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+double uo_case_seconds(const uo_limits *limits, const uo_case *question) {
+  double times = 1.0 / UO_ELEMENTS_IN_TIME;
+  for (int32_t d = 0; d < question->x.rank; d++) times *= (double)question->x.dims[d];
+  return limits->seconds * (times > 1 ? times : 1);
+}
+
 static bool is_offered(const uo_subject *subject, const uo_case *question) {
   return (subject->info.dtypes & 1u << question->x.dtype) != 0;
 }

@@ -9,12 +9,19 @@
 #include "tensor/memory.h"
 
 typedef struct uo_limits {
-  double seconds;    /* for one case */
+  double seconds;    /* for one case; larger ones get more: uo_case_seconds */
   size_t memory_mib; /* for the subject, above what it holds when it has started */
   /* Where a signal handler puts the number of a signal after which nobody waits any more; NULL: nowhere. Starting and
    * asking then end the subject and return UO_ERROR_SYSTEM. */
   const volatile sig_atomic_t *interrupt;
 } uo_limits;
+
+/*
+ * The seconds for this case: the limit, once for each UO_ELEMENTS_IN_TIME elements of X that there are. An
+ * implementation may look through all that it found so far, so that time grows faster than X does.
+ */
+#define UO_ELEMENTS_IN_TIME 8192
+double uo_case_seconds(const uo_limits *limits, const uo_case *question);
 
 /* Whether such a signal came. */
 bool uo_is_interrupted(const uo_limits *limits);
