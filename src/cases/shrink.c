@@ -8,17 +8,7 @@
  * every caller's patience. */
 enum { PIECES = 512 };
 
-bool uo_move_within(uint64_t *move, uint64_t count) {
-  if (*move < count) return true;
-  *move -= count;
-  return false;
-}
-
 /* ---- Measure ----------------------------------------------------------------------------------------------------- */
-
-uint64_t uo_add_costs(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
-
-uint64_t uo_multiply_costs(uint64_t a, uint64_t b) { return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b; }
 
 uo_error_code uo_case_measure_of(const uo_case *question, uo_arena *arena, uo_case_measure *measure, uo_error *error) {
   const uo_palette *palette = uo_palette_make(&question->x, arena);

@@ -13,10 +13,14 @@ typedef enum uo_moved { UO_MOVED_END, UO_MOVED_NOT, UO_MOVED, UO_MOVED_NO_MEMORY
  */
 bool uo_move_within(uint64_t *move, uint64_t count);
 
-/* ---- Shape ------------------------------------------------------------------------------------------------------- */
-
 /* The compared axis; -1 without axis and when the attributes must be rejected. */
 int32_t uo_shrink_axis(const uo_case *question);
+
+/* Sums that stay at UINT64_MAX instead of overflowing. */
+uint64_t uo_add_costs(uint64_t a, uint64_t b);
+uint64_t uo_multiply_costs(uint64_t a, uint64_t b);
+
+/* ---- Shape ------------------------------------------------------------------------------------------------------- */
 
 /* UO_SHRINK_RANK, UO_SHRINK_ATTRIBUTES, UO_SHRINK_OUTPUTS. */
 uo_moved uo_move_rank(const uo_case *current, uint64_t move, uo_arena *arena, uo_case *candidate);
@@ -56,10 +60,6 @@ uo_moved uo_move_type(const uo_palette *palette, uint64_t move, uo_arena *arena,
 
 /* One number for each subtensor along the axis, in the same order, compared without axis. Part of UO_SHRINK_RANK. */
 uo_moved uo_move_items(const uo_case *current, uo_arena *arena, uo_case *candidate);
-
-/* Sums that stay at UINT64_MAX instead of overflowing. */
-uint64_t uo_add_costs(uint64_t a, uint64_t b);
-uint64_t uo_multiply_costs(uint64_t a, uint64_t b);
 
 /* ---- Single values (plain_values.c) ------------------------------------------------------------------------------ */
 

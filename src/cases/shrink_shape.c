@@ -4,12 +4,6 @@
 #include "cases/shrink_moves.h"
 #include "tensor/shape.h"
 
-int32_t uo_shrink_axis(const uo_case *question) {
-  int32_t axis;
-  if (uo_attributes_resolve(&question->attributes, question->x.rank, &axis, NULL) != UO_ERROR_NONE) return -1;
-  return axis;
-}
-
 /* ---- Costs ------------------------------------------------------------------------------------------------------- */
 
 static uint64_t magnitude_of(int64_t number) { return number < 0 ? 0 - (uint64_t)number : (uint64_t)number; }

@@ -154,13 +154,6 @@ uo_known_failure *uo_known_failures_find(const uo_known_failures *list, const ch
   return NULL;
 }
 
-bool uo_known_failure_note(uo_known_failure *entry, uo_verdict have, bool fails) {
-  entry->ran = true;
-  entry->fails = fails;
-  entry->have = have;
-  return fails && have == entry->verdict;
-}
-
 char *uo_known_failure_problem(const uo_known_failures *list, const uo_known_failure *entry, const uo_plan *plan,
                                bool partial, char *text, size_t size) {
   if (entry->group != NULL) return uo_known_group_problem(list, entry, plan, partial, text, size);
