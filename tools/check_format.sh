@@ -24,7 +24,7 @@ mode=(--dry-run -Werror)
 [ "${1:-}" != --fix ] || mode=(-i)
 files=()
 while IFS= read -r -d '' file; do files+=("$file"); done < <(
-  find include src tests fuzz docs coverage adapters -name '*.[ch]' -not -path '*/build/*' -print0 | sort -z)
+  find include src tests fuzz docs coverage adapters bench -name '*.[ch]' -not -path '*/build/*' -print0 | sort -z)
 [ ${#files[@]} -gt 0 ] || { echo 'check_format.sh: found no C file' >&2; exit 2; }
 "$program" --style=file "${mode[@]}" "${files[@]}"
 echo "${#files[@]} files are formatted"

@@ -1,0 +1,167 @@
+"""bench.py: the library beside its peers (./run bench --help; bench/README.md says how it measures)."""
+
+import argparse
+import datetime
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+BENCH = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(BENCH)
+sys.path.insert(0, BENCH)
+
+import cells  # noqa: E402
+import machine  # noqa: E402
+from programs import Died, Program  # noqa: E402
+from timing import Timing  # noqa: E402
+
+PEERS = ("numpy", "pandas", "polars", "pyarrow", "onnxruntime", "torch", "duckdb")
+GROUPS = ("grid", "order", "rows")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="./run bench", description=(
+        "Times the library beside its peers, in turn, each in its own process on one CPU, and writes what came out as a page, plots and "
+        "JSON: docs/performance.md of a complete run, build/bench/performance.md of any other."))
+    parser.add_argument("--quick", action="store_true", help="few types and sizes, three rounds: about three minutes")
+    parser.add_argument("--only", metavar="WORD[,WORD...]", help=(
+        f"only these: parts ({', '.join(GROUPS)}), types (int64, string-8, ...), sizes (n=10000); "
+        "e.g. --only grid,int64,double,n=1000000"))
+    parser.add_argument("--peers", metavar="NAME[,NAME...]", help=f"only these of {', '.join(PEERS)}; `none` for the library alone")
+    parser.add_argument("--resume", action="store_true", help="go on with a run that was interrupted")
+    parser.add_argument("--render", action="store_true", help="time nothing, write the page of docs/performance.json anew")
+    parser.add_argument("--out", metavar="FOLDER", help="where page, plots and JSON go")
+    parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)), help="where the programs run (default: the last)")
+    parser.add_argument("--patience", type=int, metavar="SECONDS", default=180,
+                        help="how long timings that others disturbed may be repeated, in all (default 180)")
+    parser.add_argument("--scale", type=int, metavar="N", help="every size divided by N: a rehearsal, whose figures mean nothing")
+    return parser.parse_args()
+
+
+# ---- What is timed -------------------------------------------------------------------------------------------------------
+
+
+def chosen(options):
+    inputs = cells.plan(options.quick)
+    if options.scale:
+        inputs = cells.scaled(inputs, options.scale)
+    words = set(options.only.split(",")) if options.only else set()
+    groups, sizes = words & set(GROUPS), {int(float(word[2:])) for word in words if word.startswith("n=")}
+    types = words - groups - {word for word in words if word.startswith("n=")}
+    known = {f"{dtype}-{width}" if width else dtype for dtype, width in cells.columns()}
+    if types - known:
+        raise SystemExit(f"bench: --only: {', '.join(sorted(types - known))} is no part ({', '.join(GROUPS)}), no type and no n=SIZE")
+    return [one for one in inputs if (not groups or one.group in groups) and (not sizes or one.items in sizes) and
+            (not types or one.type in types)]
+
+
+# ---- The programs --------------------------------------------------------------------------------------------------------
+
+
+def install(names):
+    """What each peer is called and its version, or why it is not here."""
+    found = {}
+    for name in names:
+        own = os.path.join(BENCH, "peers", name + ".txt")
+        wanted = os.path.relpath(own, ROOT) if os.path.exists(own) else name
+        done = subprocess.run([os.path.join(ROOT, "adapters", "python", "install"), wanted], capture_output=True, text=True)
+        reason = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+        found[name] = "" if done.returncode == 0 else f"does not install: {reason}"
+    return found
+
+
+def start_peers(options, log):
+    """The programs of the peers, and of each peer its version or why it takes no part."""
+    names = [] if options.peers == "none" else options.peers.split(",") if options.peers else PEERS
+    unknown = [name for name in names if name not in PEERS]
+    if unknown:
+        raise SystemExit(f"bench: --peers: {', '.join(unknown)} is none of {', '.join(PEERS)}")
+    programs, said = {}, {}
+    for name, reason in install(names).items():
+        if reason:
+            said[name] = {"missing": reason}
+            continue
+        python = os.path.join(ROOT, "build", "adapters", name, "bin", "python")
+        program = Program(name, [python, os.path.join(BENCH, "peer.py"), name], options.cpu, log)
+        try:
+            said[name] = {"version": program.read_line("start").split()[-1]}
+            programs[name] = program
+        except Died as died:
+            said[name] = {"missing": str(died)}
+    return programs, said
+
+
+# ---- The run -------------------------------------------------------------------------------------------------------------
+
+
+class Results:
+    """What is known so far, written after each part, so that an interrupted run keeps what it has."""
+
+    def __init__(self, path, resume):
+        self.path = path
+        self.known = {"inputs": {}}
+        if resume:
+            if not os.path.exists(path):
+                raise SystemExit(f"bench: --resume: there is no {path}")
+            with open(path) as file:
+                self.known = json.load(file)
+
+    def save(self):
+        with open(self.path + ".new", "w") as file:
+            json.dump(self.known, file, indent=None, separators=(",", ":"))
+        os.replace(self.path + ".new", self.path)
+
+
+def say(text):
+    print(f"{datetime.datetime.now():%H:%M:%S} {text}", file=sys.stderr, flush=True)
+
+
+def time_inputs(options, inputs, results, timing):
+    begin = time.monotonic()
+    for number, one in enumerate(inputs, 1):
+        if one.key in results.known["inputs"]:
+            continue
+        results.known["inputs"][one.key] = record = timing.time_input(one, cells.OPERATIONS)
+        results.save()
+        told = record.get("failed") or "  ".join(told_of(one, name, entry) for name, entry in record["operations"].items())
+        say(f"{number}/{len(inputs)} {one.key} {time.monotonic() - begin:.0f} s: {told}")
+
+
+def told_of(one, name, entry):
+    whole = {peer: found["ratio"] for peer, found in entry["peers"].items() if "ratio" in found and not found["less"]}
+    text = f"{name}: {entry['ns'] / one.items:.2f} ns"
+    if whole:
+        fastest = min(whole, key=whole.get)
+        text += f" x{whole[fastest]:.2f} {fastest}"
+    return text + (" (disturbed)" if entry["disturbed"] else "")
+
+
+def main():
+    options = arguments()
+    folder = os.path.join(ROOT, "build", "bench")
+    data = os.path.join(folder, "data")
+    os.makedirs(data, exist_ok=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    results = Results(os.path.join(folder, "results.json"), options.resume)
+    inputs = chosen(options)
+    log = os.path.join(folder, "programs.log")
+    peers, said = start_peers(options, log)
+    library = Program("library", [os.path.join(folder, "bench", "bench_library")], options.cpu, log)
+    results.known.update(machine=machine.describe(options.cpu), peers=said, commit=machine.commit(ROOT),
+                         begun=results.known.get("begun") or f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC")
+    timing = Timing(library, peers, data, options.quick, options.patience)
+    try:
+        time_inputs(options, inputs, results, timing)
+    except KeyboardInterrupt:
+        say("interrupted; --resume goes on")
+    finally:
+        results.save()
+        for program in (library, *peers.values()):
+            program.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""What the figures were measured on."""
+
+import os
+import platform
+import re
+import subprocess
+
+
+def read(path, pattern=None):
+    try:
+        with open(path) as file:
+            text = file.read()
+    except OSError:
+        return ""
+    if pattern is None:
+        return text.strip()
+    found = re.search(pattern, text, re.MULTILINE)
+    return found.group(1).strip() if found else ""
+
+
+def said(*command):
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def describe(cpu):
+    caches = []
+    for index in range(8):
+        folder = f"/sys/devices/system/cpu/cpu{cpu}/cache/index{index}"
+        if read(f"{folder}/type") in ("Data", "Unified"):
+            caches.append(f"L{read(f'{folder}/level')} {read(f'{folder}/size')}")
+    flags = read("/proc/cpuinfo", r"^flags\s*:(.*)").split()
+    memory = read("/proc/meminfo", r"^MemTotal:\s*(\d+)")
+    return {
+        "processor": read("/proc/cpuinfo", r"^model name\s*:(.*)") or platform.machine(),
+        "family": " ".join(f"{key} {read('/proc/cpuinfo', rf'^{key}' + chr(92) + 's*:(.*)')}" for key in ("cpu family", "model", "stepping")),
+        "processors": os.cpu_count(),
+        "virtual": "hypervisor" in flags,
+        "vectors": [flag for flag in ("sse4_2", "avx2", "avx512f", "avx512bw", "asimd") if flag in flags],
+        "caches": caches,
+        "memory_gib": round(int(memory) / 2**20, 1) if memory else 0,
+        "huge_pages": read("/sys/kernel/mm/transparent_hugepage/enabled", r"\[(\w+)\]"),
+        "system": f"{read('/etc/os-release', chr(94) + 'PRETTY_NAME=.?([^' + chr(34) + ']*)')}, Linux {platform.release()}",
+        "python": platform.python_version(),
+        "cpu": cpu,
+    }
+
+
+def commit(root):
+    return said("git", "-C", root, "log", "-1", "--format=%h %s")

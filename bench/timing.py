@@ -1,0 +1,214 @@
+"""Times the operations on one input: the library and its peers in turn, round by round."""
+
+import os
+import statistics
+
+from programs import Died, Watch
+
+ALWAYS = "onnxruntime"  # the runtime that every cell is compared with, however slow it is
+REPEATS = 2  # how often disturbed rounds of one input are taken again
+FAR = 4  # a peer so many times slower than the fastest is not timed again
+
+
+def rounds_for(items, quick):
+    if quick:
+        return 3
+    return 7 if items <= 10**4 else 5 if items <= 10**6 else 3
+
+
+def batch_ns(quick):
+    """How long one timing lasts at least, where calls are shorter."""
+    return 3_000_000 if quick else 6_000_000
+
+
+class Contestant:
+    """One program at one operation."""
+
+    def __init__(self, program, less=""):
+        self.program, self.less = program, less
+        self.calls = 1
+        self.rounds = []  # ns a call, or None in a round that it was not in
+        self.is_out = False
+        self.check = ""
+
+    def call(self, operation, batch):
+        answer = self.program.ask("time", operation, self.calls)
+        if not answer.isdigit():
+            return answer
+        per_call = max(int(answer), 1) / self.calls
+        self.calls = max(1, min(100_000, round(batch / per_call)))
+        return per_call
+
+    def median(self):
+        return statistics.median(time for time in self.rounds if time is not None)
+
+
+class Timing:
+    """Times inputs, one after the other. `patience` is how many seconds may go into repeating what was disturbed."""
+
+    def __init__(self, library, peers, folder, quick, patience):
+        self.library, self.peers, self.folder, self.quick, self.patience = library, peers, folder, quick, patience
+        self.watch = Watch()
+        self.before = {}  # (type, share, structure, layout, operation): ns of each peer on the input before it
+
+    def time_input(self, one, operations):
+        """The record of this input for the results. A program that dies is started again, and a peer left out here."""
+        dead = {}
+        while True:
+            try:
+                return self._time_input(one, operations, dead)
+            except Died as died:
+                if died.name == self.library.name:
+                    self.library.restart()
+                    return {**one.record(), "failed": str(died), "operations": {}}
+                dead[died.name] = str(died)
+                self.peers[died.name].restart().read_line("start")
+
+    def _time_input(self, one, operations, dead):
+        path = os.path.join(self.folder, "x")
+        answer = self.library.ask("make", path, *one.words())
+        if answer != "ok":
+            return {**one.record(), "failed": answer, "operations": {}}
+        present, absent = self._load(one, path, operations, dead)
+        entries = {operation: self._enter(one, operation, present, absent) for operation in operations}
+        self._rounds(one, entries)
+        os.remove(path)
+        return {**one.record(), "operations": {name: self._result(one, name, entry) for name, entry in entries.items()}}
+
+    # ---- Who takes part ----------------------------------------------------------------------------------------------
+
+    def _place(self, one, operation):
+        return (one.type, one.share, one.structure, one.outer, one.inner, operation)
+
+    def _is_far(self, one, operation, name):
+        """Whether it was far behind on the same but smaller input; ONNX Runtime is left out of the largest only."""
+        fastest, before = self.before.get(self._place(one, operation), (None, {}))
+        if one.items < 10**6 or not fastest or name not in before:
+            return False
+        if name == ALWAYS and one.items <= 10**6:
+            return False
+        return before[name] > (FAR if one.items > 10**6 else 2 * FAR) * fastest
+
+    def _load(self, one, path, operations, dead):
+        present, absent = {}, dict(dead)
+        for name, peer in self.peers.items():
+            if name in dead:
+                continue
+            if all(self._is_far(one, operation, name) for operation in operations):
+                absent[name] = "far"
+                continue
+            answer = peer.ask("load", path, one.dtype, one.width, one.outer, one.items, one.inner, 1)
+            if answer == "ok":
+                present[name] = peer
+            else:
+                absent[name] = answer.partition(" ")[2]
+        return present, absent
+
+    def _enter(self, one, operation, present, absent):
+        entry = {"library": Contestant(self.library), "peers": {}, "no": dict(absent)}
+        for name, peer in present.items():
+            if self._is_far(one, operation, name):
+                entry["no"][name] = "far"
+                continue
+            word, _, why = peer.ask("offers", operation).partition(" ")
+            if word == "unsupported":
+                entry["no"][name] = why
+            else:
+                entry["peers"][name] = Contestant(peer, why)
+        return entry
+
+    # ---- Rounds ------------------------------------------------------------------------------------------------------
+
+    def _rounds(self, one, entries):
+        wanted = rounds_for(one.items, self.quick)
+        programs = [self.library, *self.peers.values()]
+        prefix = os.path.join(self.folder, "answer")
+        done = repeats = 0
+        disturbed = False
+        for operation, entry in entries.items():  # the first round is for warming up, checking, and how many calls to make
+            self._warm(one, operation, entry, prefix)
+        while done < wanted:
+            kept = done
+            self.watch.begin(programs)
+            while done < wanted and self.watch.elapsed() < 0.5:
+                for operation, entry in entries.items():
+                    self._round(operation, entry)
+                done += 1
+            foreign = self.watch.foreign()
+            if foreign > Watch.MOST:
+                if self.patience > 0 and repeats < REPEATS:
+                    self.patience -= self.watch.elapsed()
+                    repeats += 1
+                    self._forget(entries, kept)
+                    done = kept
+                else:
+                    disturbed = True
+        for entry in entries.values():
+            entry["disturbed"] = disturbed
+
+    def _warm(self, one, operation, entry, prefix):
+        """One call of each, whose answer is checked; who is far behind or wrong stays out."""
+        batch = batch_ns(self.quick)
+        entry["library"].call(operation, batch)
+        answer = self.library.ask("answer", operation, prefix)
+        if not answer.isdigit():
+            raise Died(self.library.name, f"{operation}: {answer}")
+        entry["distinct"] = int(answer)
+        first = {}
+        for name, contestant in list(entry["peers"].items()):
+            ns = contestant.call(operation, batch)
+            if isinstance(ns, str):
+                entry["no"][name] = ns.partition(" ")[2]
+                del entry["peers"][name]
+                continue
+            contestant.check = contestant.program.ask("check", operation, prefix)
+            if contestant.check == "right":
+                first[name] = ns
+            contestant.is_out = contestant.check != "right"
+        whole = [ns for name, ns in first.items() if not entry["peers"][name].less]
+        for name, ns in first.items():
+            is_far = whole and ns > FAR * min(whole) and ns > 2_000_000
+            if is_far and (name != ALWAYS or ns > 100_000_000):
+                contestant = entry["peers"][name]
+                contestant.is_out = True
+                contestant.rounds.append(ns)
+        for letter in ("Y", "indices", "inverse_indices", "counts"):
+            if os.path.exists(f"{prefix}.{letter}"):
+                os.remove(f"{prefix}.{letter}")
+
+    def _round(self, operation, entry):
+        batch = batch_ns(self.quick)
+        for contestant in (entry["library"], *entry["peers"].values()):
+            if not contestant.is_out:
+                ns = contestant.call(operation, batch)
+                if isinstance(ns, str):
+                    raise Died(contestant.program.name, f"{operation}: {ns}")
+                contestant.rounds.append(ns)
+
+    @staticmethod
+    def _forget(entries, kept):
+        for entry in entries.values():
+            for contestant in (entry["library"], *entry["peers"].values()):
+                if not contestant.is_out:
+                    del contestant.rounds[kept:]
+
+    # ---- Results -----------------------------------------------------------------------------------------------------
+
+    def _result(self, one, operation, entry):
+        library = entry["library"]
+        result = {"ns": library.median(), "rounds": library.rounds, "distinct": entry["distinct"],
+                  "disturbed": entry["disturbed"], "peers": {}, "no": entry["no"]}
+        for name, contestant in entry["peers"].items():
+            if contestant.check != "right":
+                result["peers"][name] = {"check": contestant.check, "less": contestant.less}
+                continue
+            # Who was timed once, in the first call, is compared with the library's typical one.
+            of_library = library.rounds if not contestant.is_out else [library.median()]
+            ratios = [peer / own for peer, own in zip(contestant.rounds, of_library)]
+            result["peers"][name] = {"check": "right", "less": contestant.less, "ns": contestant.median(),
+                                     "ratio": statistics.median(ratios), "rounds": len(contestant.rounds)}
+        place = self._place(one, operation)
+        timed = {name: peer for name, peer in result["peers"].items() if "ns" in peer}
+        fastest = min((peer["ns"] for peer in timed.values() if not peer["less"]), default=None)
+        self.before[place] = fastest, {name: peer["ns"] for name, peer in timed.items()}
+        return result
