@@ -18,7 +18,7 @@ has_code() {
   object=$(find "$objects" -path "*.dir/${1#src/}.o" -print -quit)
   case $1 in
     *.h) grep -q 'inline' -- "$1" ;;
-    src/subjects/platform/*) [ -n "$object" ] ;;
+    src/*/platform/*) [ -n "$object" ] ;;
     *) [ -z "$object" ] || nm -- "$object" | grep -q ' [Tt] ' ;;
   esac
 }

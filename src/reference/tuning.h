@@ -1,0 +1,19 @@
+/* When which strategy is used. Nothing here changes an answer. */
+#ifndef UO_REFERENCE_TUNING_H
+#define UO_REFERENCE_TUNING_H
+
+#include <stdint.h>
+
+typedef struct uo_tuning {
+  int64_t most_items;      /* items that strategies for words are used for: their numbers are 32 bits wide */
+  int64_t byte_table_from; /* items of 8 bits, and of 16, from which a table of all values is used */
+  int64_t half_table_from;
+  int64_t sort_below;   /* in ascending order: fewer items are sorted whatever they hold */
+  int64_t lead_below;   /* in order of first occurrence: the same */
+  int64_t first_groups; /* groups that the first hash table has room for, at least */
+  int64_t sort_share;   /* in ascending order: sort when one in so many is expected to be distinct ... */
+  int64_t sort_share_y; /* ... and when Y alone is wanted */
+  int64_t sort_groups;  /* in order of first occurrence: sort from so many expected distinct items on */
+} uo_tuning;
+
+#endif
