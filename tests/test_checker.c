@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "support/checker_answer.h"
+#include "support/checker_both.h"
 
 /* ---- Questions ------------------------------------------------------------------------------------------------- */
 
@@ -161,14 +162,14 @@ static void try_rows(const row *tried, size_t count) {
     checker_answer_make(&asked->x, &asked->attributes, tried->wanted, tried->policy, &arena, &answer);
     uo_report report;
     uo_error error;
-    assert_int_equal(
-        uo_check(&asked->x, &asked->attributes, tried->wanted, &answer.outputs, tried->policy, NULL, &report, &error),
-        UO_ERROR_NONE);
+    assert_int_equal(checker_both(&asked->x, &asked->attributes, tried->wanted, &answer.outputs, tried->policy, NULL,
+                                  &report, &error),
+                     UO_ERROR_NONE);
     if (report.count != 0) fail_msg("%s: the right answer does not pass", tried->name);
     for (int c = 0; c < 4; c++) apply(&tried->changes[c], &answer);
-    assert_int_equal(
-        uo_check(&asked->x, &asked->attributes, tried->wanted, &answer.outputs, tried->policy, NULL, &report, &error),
-        UO_ERROR_NONE);
+    assert_int_equal(checker_both(&asked->x, &asked->attributes, tried->wanted, &answer.outputs, tried->policy, NULL,
+                                  &report, &error),
+                     UO_ERROR_NONE);
     expect(tried, &report);
     uo_arena_release(&arena);
   }
@@ -631,7 +632,8 @@ static void findings_say_have_and_want(void **unused) {
   apply(&other_index, &answer);
   uo_report report;
   assert_int_equal(
-      uo_check(&asked->x, &asked->attributes, UO_WANT_ALL, &answer.outputs, UO_POLICY_ONNX, NULL, &report, NULL), 0);
+      checker_both(&asked->x, &asked->attributes, UO_WANT_ALL, &answer.outputs, UO_POLICY_ONNX, NULL, &report, NULL),
+      0);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_SIL_03);
   assert_string_equal(report.findings[0].have, "NaN [0x7fc00000]");
   assert_string_equal(report.findings[0].want, "NaN(0x7fc00001) [0x7fc00001], as at the first occurrence, item 0 of X");

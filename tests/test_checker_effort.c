@@ -55,7 +55,7 @@ static bool explains(const uo_tensor *x, const uo_attributes *attributes, uint32
   uo_check_question question;
   uo_report report;
   assert_int_equal(uo_check_question_make(x, attributes, wanted, claimed, &question, NULL), UO_ERROR_NONE);
-  assert_int_equal(uo_check_judge(&question, policy, true, &arena, &report, NULL), UO_ERROR_NONE);
+  assert_int_equal(uo_check_judge(&question, policy, UO_CHECK_HURRY, &arena, &report, NULL), UO_ERROR_NONE);
   uo_arena_release(&arena);
   return report.count == 0;
 }
@@ -206,12 +206,12 @@ static void a_hurry_ends_at_the_first_group(void **state) {
     uo_check_question question;
     uo_report report;
     assert_int_equal(uo_check_question_make(&x_flat, &ascending, UO_WANT_ALL, &answer.outputs, &question, NULL), 0);
-    assert_int_equal(uo_check_judge(&question, UO_POLICY_ONNX, true, &arena, &report, NULL), 0);
+    assert_int_equal(uo_check_judge(&question, UO_POLICY_ONNX, UO_CHECK_HURRY, &arena, &report, NULL), 0);
     assert_int_equal(report.count, 1);
     assert_int_equal(report.findings[0].clause, rows[r].only);
     assert_int_equal(report.findings[0].output, rows[r].output);
     assert_int_equal(report.findings[0].places, 1);
-    assert_int_equal(uo_check_judge(&question, UO_POLICY_ONNX, false, &arena, &report, NULL), 0);
+    assert_int_equal(uo_check_judge(&question, UO_POLICY_ONNX, 0, &arena, &report, NULL), 0);
     assert_true(report.count > 1);
     uo_arena_release(&arena);
   }
@@ -230,7 +230,7 @@ static void a_hurry_ends_at_bits(void **state) {
   uo_check_question question;
   uo_report report;
   assert_int_equal(uo_check_question_make(&x, &ascending, UO_WANT_ALL, &answer.outputs, &question, NULL), 0);
-  assert_int_equal(uo_check_judge(&question, UO_POLICY_ONNX, true, &arena, &report, NULL), 0);
+  assert_int_equal(uo_check_judge(&question, UO_POLICY_ONNX, UO_CHECK_HURRY, &arena, &report, NULL), 0);
   assert_int_equal(report.count, 1);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_SIL_03);
   uo_arena_release(&arena);
@@ -305,7 +305,7 @@ static void many_values_are_not_compared(void **state) {
 
 /* ---- Memory ----------------------------------------------------------------------------------------------------- */
 
-/* Blocks that one check takes; X is 0, 1, ... of its type and right. */
+/* Blocks that the judgements take; X is 0, 1, ... of its type and right. */
 static int blocks_for(int32_t dtype, int64_t count, int64_t sorted, uint32_t wanted, uo_policy policy) {
   static double numbers_of_x[40];
   static int64_t integers_of_x[40];
@@ -317,10 +317,13 @@ static int blocks_for(int32_t dtype, int64_t count, int64_t sorted, uint32_t wan
   checker_answer_make(&x, &attributes, wanted, policy, &arena, &answer);
   supply used = {0, 0, 0};
   uo_allocator allocator = {take, give_back, &used};
+  uo_arena counted = {.allocator = &allocator};
+  uo_check_question question;
   uo_report report;
-  assert_int_equal(uo_check(&x, &attributes, wanted, &answer.outputs, policy, &allocator, &report, NULL), 0);
+  assert_int_equal(uo_check_question_make(&x, &attributes, wanted, &answer.outputs, &question, NULL), 0);
+  assert_int_equal(uo_check_judge(&question, policy, UO_CHECK_EXPLAIN, &counted, &report, NULL), 0);
   assert_int_equal(report.count, 0);
-  assert_int_equal(used.held, 0);
+  uo_arena_release(&counted);
   uo_arena_release(&arena);
   return used.made;
 }

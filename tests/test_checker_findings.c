@@ -13,6 +13,7 @@
 #include "checker/findings.h"
 #include "checker/lookup.h"
 #include "support/checker_answer.h"
+#include "support/checker_both.h"
 
 static const int64_t flat[] = {2, 1, 1, 3, 4, 3};
 static const int64_t dims_6[] = {6};
@@ -220,7 +221,7 @@ static void findings_say_what_is_wrong(void **state) {
     for (int e = 0; e < row->edit_count; e++) apply(&row->edits[e], &answer);
     uo_report report;
     assert_int_equal(
-        uo_check(row->x, row->attributes, UO_WANT_ALL, &answer.outputs, UO_POLICY_ONNX, NULL, &report, NULL), 0);
+        checker_both(row->x, row->attributes, UO_WANT_ALL, &answer.outputs, UO_POLICY_ONNX, NULL, &report, NULL), 0);
     int f = 0;
     while (f < report.count && report.findings[f].clause != row->clause) f++;
     if (f == report.count) fail_msg("row %zu: %s is not found", r, uo_clause_id(row->clause));
@@ -235,7 +236,7 @@ static void findings_say_what_is_wrong(void **state) {
 static uo_report judge(const uo_tensor *x, const uo_attributes *attributes, const checker_answer *answer) {
   uo_report report;
   uint32_t wanted = UO_WANT_ALL;
-  assert_int_equal(uo_check(x, attributes, wanted, &answer->outputs, UO_POLICY_ONNX, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(x, attributes, wanted, &answer->outputs, UO_POLICY_ONNX, NULL, &report, NULL), 0);
   return report;
 }
 
@@ -318,7 +319,7 @@ static void minus_one_for_what_y_lacks(void **state) {
   set(&answer, UO_INVERSE_INDICES, 4, -1);
   uo_report report;
   uint32_t wanted = UO_WANT_Y | UO_WANT_INVERSE_INDICES;
-  assert_int_equal(uo_check(&flat_x, &ascending, wanted, &answer.outputs, UO_POLICY_ONNX, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&flat_x, &ascending, wanted, &answer.outputs, UO_POLICY_ONNX, NULL, &report, NULL), 0);
   expect_findings(&report, 3, (uo_clause[]){UO_CLAUSE_VAL_01, UO_CLAUSE_SHAPE_01, UO_CLAUSE_INV_02});
   assert_int_equal(report.findings[2].position, 4);
   uo_arena_release(&arena);
@@ -334,7 +335,7 @@ static void strings_without_bytes_are_counted(void **state) {
   uo_tensor y = {UO_TYPE_STRING, 1, two, wrong};
   uo_outputs claimed = {{&y, NULL, NULL, NULL}, NULL};
   uo_report report;
-  assert_int_equal(uo_check(&x, &ascending, UO_WANT_Y, &claimed, UO_POLICY_ONNX, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&x, &ascending, UO_WANT_Y, &claimed, UO_POLICY_ONNX, NULL, &report, NULL), 0);
   expect_findings(&report, 1, (uo_clause[]){UO_CLAUSE_VAL_02});
   assert_int_equal(report.findings[0].places, 2);
 }
@@ -354,7 +355,7 @@ static void inverse_of_another_type(void **state) {
   uo_report report;
   uint32_t wanted = UO_WANT_Y | UO_WANT_INVERSE_INDICES;
   uo_policy policy = UO_REPRESENTATIVE_ANY;
-  assert_int_equal(uo_check(&x, &along_first, wanted, &claimed, policy, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&x, &along_first, wanted, &claimed, policy, NULL, &report, NULL), 0);
   expect_findings(&report, 1, (uo_clause[]){UO_CLAUSE_TYP_04});
 }
 

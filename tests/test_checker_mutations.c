@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "support/checker_both.h"
 #include "support/checker_change.h"
 #include "tensor/format.h"
 #include "tensor/shape.h"
@@ -18,7 +19,7 @@
 static void check(const checker_question *asked, const uo_outputs *claimed, uo_report *report) {
   uo_error error;
   uo_error_code code =
-      uo_check(&asked->x, &asked->attributes, asked->wanted, claimed, asked->policy, NULL, report, &error);
+      checker_both(&asked->x, &asked->attributes, asked->wanted, claimed, asked->policy, NULL, report, &error);
   if (code != UO_ERROR_NONE) fail_msg("%s", error.message);
 }
 

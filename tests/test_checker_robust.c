@@ -13,6 +13,7 @@
 
 #include "checker/view.h"
 #include "support/checker_answer.h"
+#include "support/checker_both.h"
 
 static const int64_t dims_4[] = {4};
 static const int64_t x_data[] = {3, 1, 3, 2};
@@ -31,24 +32,24 @@ static void invalid_questions_are_errors(void **unused) {
   uo_policy_set set = uo_policy_set_spec();
   uo_tensor x = plain_x;
   report.count = 77;
-  assert_int_equal(uo_check(NULL, &ascending, 1, &none, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
-  assert_int_equal(uo_check(&x, NULL, 1, &none, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
-  assert_int_equal(uo_check(&x, &ascending, 1, NULL, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
-  assert_int_equal(uo_check(&x, &ascending, 1, &none, 0, NULL, NULL, &error), UO_ERROR_ARGUMENT);
+  assert_int_equal(checker_both(NULL, &ascending, 1, &none, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
+  assert_int_equal(checker_both(&x, NULL, 1, &none, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
+  assert_int_equal(checker_both(&x, &ascending, 1, NULL, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
+  assert_int_equal(checker_both(&x, &ascending, 1, &none, 0, NULL, NULL, &error), UO_ERROR_ARGUMENT);
   assert_int_equal(report.count, 0);
-  assert_int_equal(uo_check(&x, &ascending, 16, &none, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
-  assert_int_equal(uo_check(&x, &ascending, 1, &none, 256, NULL, &report, &error), UO_ERROR_ARGUMENT);
+  assert_int_equal(checker_both(&x, &ascending, 16, &none, 0, NULL, &report, &error), UO_ERROR_ARGUMENT);
+  assert_int_equal(checker_both(&x, &ascending, 1, &none, 256, NULL, &report, &error), UO_ERROR_ARGUMENT);
   assert_int_equal(uo_check_set(&x, &ascending, 1, &none, NULL, NULL, &error), UO_ERROR_ARGUMENT);
   x.dtype = 16;
-  assert_int_equal(uo_check(&x, &ascending, 1, &none, 0, NULL, &report, &error), UO_ERROR_TYPE);
+  assert_int_equal(checker_both(&x, &ascending, 1, &none, 0, NULL, &report, &error), UO_ERROR_TYPE);
   assert_int_equal(uo_check_set(&x, &ascending, 1, &none, NULL, &set, &error), UO_ERROR_TYPE);
   x = plain_x;
   x.data = NULL;
-  assert_int_equal(uo_check(&x, &ascending, 1, &none, 0, NULL, &report, &error), UO_ERROR_SHAPE);
+  assert_int_equal(checker_both(&x, &ascending, 1, &none, 0, NULL, &report, &error), UO_ERROR_SHAPE);
   uo_attributes bad = {0, 0, 2};
-  assert_int_equal(uo_check(&plain_x, &bad, 1, &none, 0, NULL, &report, &error), UO_ERROR_SORTED);
+  assert_int_equal(checker_both(&plain_x, &bad, 1, &none, 0, NULL, &report, &error), UO_ERROR_SORTED);
   bad = (uo_attributes){1, 1, 1};
-  assert_int_equal(uo_check(&plain_x, &bad, 1, &none, 0, NULL, &report, &error), UO_ERROR_AXIS);
+  assert_int_equal(checker_both(&plain_x, &bad, 1, &none, 0, NULL, &report, &error), UO_ERROR_AXIS);
   bad.axis = INT64_C(0x100000000);
   assert_int_equal(uo_check_set(&plain_x, &bad, 1, &none, NULL, &set, &error), UO_ERROR_AXIS);
   assert_int_equal(uo_policy_set_has(&set, UO_POLICY_ONNX), 1);
@@ -61,10 +62,10 @@ static void y_is_always_wanted(void **unused) {
   checker_answer answer;
   checker_answer_make(&plain_x, &ascending, UO_WANT_Y | UO_WANT_COUNTS, UO_POLICY_ONNX, &arena, &answer);
   uo_report report;
-  assert_int_equal(uo_check(&plain_x, &ascending, UO_WANT_COUNTS, &answer.outputs, 0, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&plain_x, &ascending, UO_WANT_COUNTS, &answer.outputs, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 0);
   answer.outputs.tensor[UO_Y] = NULL;
-  assert_int_equal(uo_check(&plain_x, &ascending, UO_WANT_COUNTS, &answer.outputs, 0, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&plain_x, &ascending, UO_WANT_COUNTS, &answer.outputs, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 1);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_OUT_01);
   uo_arena_release(&arena);
@@ -84,7 +85,7 @@ static void short_inverse_is_not_overrun(void **unused) {
   uo_outputs claimed = {{&y, NULL, &inverse, NULL}, NULL};
   uo_report report;
   assert_int_equal(
-      uo_check(&plain_x, &ascending, UO_WANT_Y | UO_WANT_INVERSE_INDICES, &claimed, 0, NULL, &report, NULL), 0);
+      checker_both(&plain_x, &ascending, UO_WANT_Y | UO_WANT_INVERSE_INDICES, &claimed, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 1);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_INV_04);
   free(inverse_data);
@@ -119,7 +120,7 @@ static void impossible_tensors_are_findings(void **unused) {
       checker_answer_make(&plain_x, &ascending, UO_WANT_ALL, UO_POLICY_ONNX, &arena, &answer);
       answer.outputs.tensor[output] = &impossible[t];
       uo_report report;
-      assert_int_equal(uo_check(&plain_x, &ascending, UO_WANT_ALL, &answer.outputs, 0, NULL, &report, NULL), 0);
+      assert_int_equal(checker_both(&plain_x, &ascending, UO_WANT_ALL, &answer.outputs, 0, NULL, &report, NULL), 0);
       assert_true(report.count > 0);
       for (int f = 0; f < report.count; f++) assert_int_equal(report.findings[f].output, output);
       uo_policy_set set = uo_policy_set_spec();
@@ -140,14 +141,14 @@ static void strings_without_bytes_are_findings(void **unused) {
   uo_tensor y = {UO_TYPE_STRING, 1, two, wrong};
   uo_outputs claimed = {{&y, NULL, NULL, NULL}, NULL};
   uo_report report;
-  assert_int_equal(uo_check(&x, &ascending, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&x, &ascending, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 1);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_VAL_02);
   assert_int_equal(report.findings[0].position, 1);
   assert_string_equal(report.findings[0].have, "a string of 1 bytes without data");
   assert_string_equal(report.findings[0].want, "an element of X");
   y.data = right;
-  assert_int_equal(uo_check(&x, &ascending, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&x, &ascending, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 0);
 }
 
@@ -168,17 +169,17 @@ static void empty_subtensors_are_not_counted_one_by_one(void **unused) {
   uint32_t wanted = UO_WANT_Y | UO_WANT_INDICES | UO_WANT_COUNTS;
   uo_report report;
   for (uo_policy policy = 0; policy < 256; policy++) {
-    assert_int_equal(uo_check(&x, &along, wanted, &claimed, policy, NULL, &report, NULL), 0);
+    assert_int_equal(checker_both(&x, &along, wanted, &claimed, policy, NULL, &report, NULL), 0);
     assert_int_equal(report.count, 0);
   }
   y_dims[0] = many;
-  assert_int_equal(uo_check(&x, &along, wanted, &claimed, 0, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&x, &along, wanted, &claimed, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 2);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_VAL_01);
   assert_int_equal(report.findings[1].clause, UO_CLAUSE_SHAPE_06);
   x_dims[0] = 0; /* SHAPE-05 */
   claimed = (uo_outputs){{&y, NULL, NULL, NULL}, NULL};
-  assert_int_equal(uo_check(&x, &along, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&x, &along, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 2);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_VAL_02);
   assert_int_equal(report.findings[1].clause, UO_CLAUSE_SHAPE_05);
@@ -196,9 +197,9 @@ static void short_inverse_of_empty_subtensors(void **unused) {
   uo_outputs claimed = {{&y, NULL, &inverse, NULL}, NULL};
   uo_attributes along = {1, 1, 0};
   uo_report report;
-  assert_int_equal(
-      uo_check(&x, &along, UO_WANT_Y | UO_WANT_INVERSE_INDICES, &claimed, UO_REPRESENTATIVE_ANY, NULL, &report, NULL),
-      0);
+  assert_int_equal(checker_both(&x, &along, UO_WANT_Y | UO_WANT_INVERSE_INDICES, &claimed, UO_REPRESENTATIVE_ANY, NULL,
+                                &report, NULL),
+                   0);
   assert_int_equal(report.count, 1);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_INV_04);
 }
@@ -251,14 +252,14 @@ static void fail_each_allocation(int32_t dtype, uo_policy policy, const uo_attri
     uo_allocator allocator = {counting_allocate, counting_release, &counting};
     uo_report report;
     uo_error error;
-    code = uo_check(&x, attributes, UO_WANT_ALL, &answer.outputs, policy, &allocator, &report, &error);
+    code = checker_both(&x, attributes, UO_WANT_ALL, &answer.outputs, policy, &allocator, &report, &error);
     assert_int_equal(counting.held, 0);
     if (code == UO_ERROR_NONE) break;
     assert_int_equal(code, UO_ERROR_MEMORY);
     assert_int_equal(error.code, UO_ERROR_MEMORY);
     assert_int_equal(report.count, 0);
   }
-  assert_true(failures >= 2);
+  assert_true(failures >= (wrong == 0 ? 1 : 2)); /* a right answer is proven with little memory */
 
   code = UO_ERROR_MEMORY;
   for (failures = 0; code != UO_ERROR_NONE; failures++) {
@@ -297,7 +298,7 @@ static void expect_twice(const uo_tensor *x, const uo_attributes *attributes, ch
   memcpy(&kept, here, sizeof kept);
   memcpy(here, here - sizeof kept, sizeof kept);
   uo_report report;
-  assert_int_equal(uo_check(x, attributes, UO_WANT_Y, &answer->outputs, 0, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(x, attributes, UO_WANT_Y, &answer->outputs, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 1);
   assert_int_equal(report.findings[0].clause, UO_CLAUSE_VAL_01);
   assert_int_equal(report.findings[0].position, at);
@@ -345,7 +346,7 @@ static void a_hash_alone_makes_nothing_equal(void **unused) {
   uo_tensor y = x; /* unsorted and all distinct */
   uo_outputs claimed = {{&y, NULL, NULL, NULL}, NULL};
   uo_report report;
-  assert_int_equal(uo_check(&x, &unsorted, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(&x, &unsorted, UO_WANT_Y, &claimed, 0, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 0);
 }
 
@@ -368,7 +369,7 @@ static void equal_hashes_change_nothing(void **unused) {
     checker_answer answer;
     checker_answer_make(&x, &attributes, UO_WANT_Y, UO_POLICY_ONNX, &arena, &answer);
     uo_report report;
-    assert_int_equal(uo_check(&x, &attributes, UO_WANT_Y, &answer.outputs, 0, NULL, &report, NULL), 0);
+    assert_int_equal(checker_both(&x, &attributes, UO_WANT_Y, &answer.outputs, 0, NULL, &report, NULL), 0);
     assert_int_equal(report.count, 0);
     expect_twice(&x, &attributes, &answer, 3);   /* in the table */
     expect_twice(&x, &attributes, &answer, 151); /* beyond the chain */
@@ -381,7 +382,7 @@ static void expect_reference_accepted(const uo_tensor *x, const uo_attributes *a
   uo_outputs outputs;
   uo_report report;
   assert_int_equal(uo_unique(x, attributes, wanted, policy, NULL, &outputs, NULL), 0);
-  assert_int_equal(uo_check(x, attributes, wanted, &outputs, policy, NULL, &report, NULL), 0);
+  assert_int_equal(checker_both(x, attributes, wanted, &outputs, policy, NULL, &report, NULL), 0);
   assert_int_equal(report.count, 0);
   uo_outputs_release(&outputs);
 }

@@ -1,6 +1,7 @@
 #include "checker/check.h"
 
 #include "checker/judge.h"
+#include "checker/proof.h"
 #include "tensor/guard.h"
 
 uo_error_code uo_check_question_make(const uo_tensor *x, const uo_attributes *attributes, uint32_t wanted,
@@ -36,22 +37,30 @@ static uo_error_code judge_y(uo_checking *check, uo_error *error) {
   return uo_judge_y_items(check, error);
 }
 
-uo_error_code uo_check_judge(const uo_check_question *question, uo_policy policy, bool hurry, uo_arena *arena,
+/* Every group of clauses in turn. */
+static uo_error_code judge(uo_checking *check, uo_error *error) {
+  UO_TRY(judge_y(check, error));
+  if (uo_checking_is_over(check)) return UO_ERROR_NONE;
+  uo_judge_shapes(check);
+  uo_judge_indices(check);
+  uo_judge_inverse(check);
+  uo_judge_counts(check);
+  if (check->hurry || check->report->count == 0) return UO_ERROR_NONE;
+  uo_judge_consistency(check);
+  return uo_judge_mixed_order(check, error);
+}
+
+uo_error_code uo_check_judge(const uo_check_question *question, uo_policy policy, unsigned how, uo_arena *arena,
                              uo_report *report, uo_error *error) {
-  uo_checking check = {.policy = policy, .sorted = question->sorted, .hurry = hurry, .arena = arena, .report = report};
+  uo_checking check = {.policy = policy, .sorted = question->sorted, .arena = arena, .report = report};
+  check.hurry = (how & UO_CHECK_HURRY) != 0;
   report->count = 0;
   check.x = uo_view_of(question->x, question->axis, policy);
   uo_claims_read(&check.claims, question->claimed, question->wanted, &check.x.items, report);
   if (uo_checking_is_over(&check)) return UO_ERROR_NONE;
-  UO_TRY(judge_y(&check, error));
-  if (uo_checking_is_over(&check)) return UO_ERROR_NONE;
-  uo_judge_shapes(&check);
-  uo_judge_indices(&check);
-  uo_judge_inverse(&check);
-  uo_judge_counts(&check);
-  if (hurry || report->count == 0) return UO_ERROR_NONE;
-  uo_judge_consistency(&check);
-  return uo_judge_mixed_order(&check, error);
+  bool proven = false;
+  if (report->count == 0 && (how & UO_CHECK_EXPLAIN) == 0) UO_TRY(uo_prove(&check, &proven, error));
+  return proven ? UO_ERROR_NONE : judge(&check, error);
 }
 
 /* Output by output, Y first, and in each in the order of the clauses: the same report however it was found. */
@@ -78,7 +87,7 @@ uo_error_code uo_check(const uo_tensor *x, const uo_attributes *attributes, uint
   uo_check_question question;
   UO_TRY(uo_check_question_make(x, attributes, wanted, claimed, &question, error));
   uo_arena arena = {.allocator = allocator};
-  uo_error_code code = uo_check_judge(&question, policy, false, &arena, report, error);
+  uo_error_code code = uo_check_judge(&question, policy, 0, &arena, report, error);
   uo_arena_release(&arena);
   if (code != UO_ERROR_NONE) report->count = 0; /* half a report would look like a whole one */
   sort_findings(report);

@@ -20,11 +20,17 @@ UO_MUST_USE uo_error_code uo_check_question_make(const uo_tensor *x, const uo_at
                                                  const uo_outputs *claimed, uo_check_question *question,
                                                  uo_error *error);
 
+/* How to judge: a set of these. */
+enum {
+  UO_CHECK_HURRY = 1,  /* end at the first group of clauses that is violated, and report no other */
+  UO_CHECK_EXPLAIN = 2 /* judge each clause even where a proof (proof.h) would do: the same report, found another way */
+};
+
 /*
- * Judges; with `hurry` it ends at the first group of clauses that is violated and reports no other. Allocates in
- * `arena`. UO_ERROR_MEMORY.
+ * Judges: a right answer by proof, where there is one, and everything else clause by clause. Allocates in `arena`.
+ * UO_ERROR_MEMORY.
  */
-UO_MUST_USE uo_error_code uo_check_judge(const uo_check_question *question, uo_policy policy, bool hurry,
+UO_MUST_USE uo_error_code uo_check_judge(const uo_check_question *question, uo_policy policy, unsigned how,
                                          uo_arena *arena, uo_report *report, uo_error *error);
 
 #endif

@@ -93,7 +93,7 @@ static uo_error_code try_choices(const uo_check_question *question, uo_policy re
     bool explains = uo_policy_set_has(explaining, choices & ~(uo_policy)UO_REPRESENTATIVE_ANY); /* any includes first */
     if (!explains) {
       uo_arena_reset(arena);
-      UO_TRY(uo_check_judge(question, choices, true, arena, &report, error));
+      UO_TRY(uo_check_judge(question, choices, UO_CHECK_HURRY, arena, &report, error));
       explains = report.count == 0;
     }
     if (explains) explaining->word[choices / 64] |= (uint64_t)1 << (choices % 64);
