@@ -206,6 +206,7 @@ static void sizes_of_levels(void **state) {
   plan.shards = 100;
   plan.shard = 99;
   assert_true(uo_plan_size(&plan) == 0);
+  assert_true(uo_plan_whole(&plan) == VECTORS);
   uo_corpus_release(&corpus);
 }
 

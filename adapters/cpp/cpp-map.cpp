@@ -1,6 +1,6 @@
 /*
  * std::map as people count distinct values with it: a map from each value to its place. Sorted is the map's own order,
- * by operator<; the order of first occurrence is that of the places. The mapping: none but the counting below.
+ * by operator<; the order of first occurrence is that of the places. The mapping: none but the counting.
  */
 #include "unique_oracle.hpp"
 
@@ -8,18 +8,8 @@
 
 struct Map {
   template <class Key> static unique_oracle::groups<Key> unique(const std::vector<Key> &keys, bool sorted) {
-    unique_oracle::groups<Key> found;
     std::map<Key, int64_t> places;
-    for (const Key &key : keys) {
-      auto [entry, is_new] = places.emplace(key, static_cast<int64_t>(places.size()));
-      if (is_new) {
-        found.values.push_back(key);
-        found.first.push_back(&key - keys.data());
-        found.counts.push_back(0);
-      }
-      found.inverse.push_back(entry->second);
-      found.counts[static_cast<size_t>(entry->second)]++;
-    }
+    unique_oracle::groups<Key> found = unique_oracle::by_first(keys, places);
     return sorted ? renumbered(found, places) : found;
   }
 

@@ -9,19 +9,8 @@
 struct UnorderedMap {
   template <class Key> static unique_oracle::groups<Key> unique(const std::vector<Key> &keys, bool sorted) {
     if (sorted) throw unique_oracle::unsupported();
-    unique_oracle::groups<Key> found;
     std::unordered_map<Key, int64_t> places;
-    for (const Key &key : keys) {
-      auto [entry, is_new] = places.emplace(key, static_cast<int64_t>(places.size()));
-      if (is_new) {
-        found.values.push_back(key);
-        found.first.push_back(&key - keys.data());
-        found.counts.push_back(0);
-      }
-      found.inverse.push_back(entry->second);
-      found.counts[static_cast<size_t>(entry->second)]++;
-    }
-    return found;
+    return unique_oracle::by_first(keys, places);
   }
 
   template <class T>

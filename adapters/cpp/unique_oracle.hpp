@@ -27,6 +27,22 @@ template <class Key> struct groups { /* the distinct keys, and the three other o
   std::vector<int64_t> first, inverse, counts;
 };
 
+/* The groups of keys in order of first occurrence, by a map from each key to its place, which is filled. */
+template <class Key, class Places> groups<Key> by_first(const std::vector<Key> &keys, Places &places) {
+  groups<Key> found;
+  for (const Key &key : keys) {
+    auto [entry, is_new] = places.emplace(key, static_cast<int64_t>(places.size()));
+    if (is_new) {
+      found.values.push_back(key);
+      found.first.push_back(&key - keys.data());
+      found.counts.push_back(0);
+    }
+    found.inverse.push_back(entry->second);
+    found.counts[static_cast<size_t>(entry->second)]++;
+  }
+  return found;
+}
+
 struct split { /* sizes before, along and behind the axis */
   int64_t before = 1, along = 1, behind = 1;
   split(const uo_tensor *x, int64_t axis) {

@@ -44,7 +44,7 @@ def main():
     board = Board(options.docs, [subject.name for subject in known])
     if options.render:
         board.write(board.read())
-        return 0
+        return 1 if board.has_dead_links() else 0
     if options.write_scripts:
         return write_scripts(subjects, board)
     problems = {}
@@ -81,7 +81,7 @@ def score(subjects, problems, board):
     for subject in subjects:
         problem = problems.get(subject.name)
         board.put(judge(subject, board) if problem is None else failed_row(subject, f"not installed: {problem}"))
-    return 0
+    return 1 if board.has_dead_links() else 0
 
 
 def head_of(subject):
@@ -110,6 +110,7 @@ def judge(subject, board):
         "policy": subject.policy,
         "choices": run.end.get("choices", ""),
         "cases": len(run.verdicts),
+        "whole": run.start["whole"],
         "cases_per_second": round(len(run.verdicts) / max(run.end["seconds"], 0.001), 1),
         "stopped": run.end["stopped"] or "",
         "verdicts": totals,
@@ -160,6 +161,13 @@ class Board:
         """Puts a row in its place; the others stay as they are, also those that another run has written meanwhile."""
         rows = {**{old["name"]: old for old in self.read()}, row["name"]: row}
         self.write([rows[name] for name in self.names if name in rows])
+
+    def has_dead_links(self):
+        with open(self.page, encoding="utf-8") as file:
+            dead = render.dead_links(file.read(), os.path.dirname(self.page))
+        for link in dead:
+            say(f"{self.page}: no such file or heading: {link}")
+        return bool(dead)
 
     def write(self, rows):
         for path, text in ((self.path, dump(rows)), (self.page, render.page(rows))):
@@ -216,14 +224,17 @@ def write_scripts(subjects, board):
         if subject.direct and rows.get(subject.name, {}).get("findings"):
             say(f"{subject.name}: {len(scripts.write(subject, rows[subject.name], board.docs))} scripts")
             board.put({**rows[subject.name], "scripts": findings.scripts(subject, board.docs)})
-    return 0
+    return 1 if board.has_dead_links() else 0
 
 
 def check_scripts(subject, board):
     """Every finding of the board has a script, and every script shows its fault."""
     status = 0
     found = findings.scripts(subject, board.docs)
-    for path in found:
+    for path, clauses in found.items():
+        if not clauses:
+            print(f"FAILS  {path}  has no line `Shows: CLAUSE[, CLAUSE..].`", flush=True)
+            status = 1
         shows, last = findings.recheck(subject, os.path.join(board.docs, path))
         print(f"{'shows' if shows else 'FAILS'}  {path}  {last}", flush=True)
         status = status if shows else 1

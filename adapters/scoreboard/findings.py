@@ -154,11 +154,12 @@ def right(subject, case):
 
 
 def scripts(subject, docs):
-    """The scripts findings/NAME_CLAUSE[_CLAUSE..].EXT of a subject, with the clauses that each shows."""
+    """The scripts findings/NAME_*.EXT of a subject, with the clauses that each shows: its line `Shows: CLAUSE[, CLAUSE..].`"""
     found = {}
     for path in sorted(glob.glob(os.path.join(ROOT, docs, "findings", subject.name + "_*"))):
-        name = os.path.basename(path)
-        found[f"findings/{name}"] = name.rsplit(".", 1)[0].split("_")[1:]
+        with open(path, encoding="utf-8") as file:
+            line = re.search(r"^\W*Shows: (.+)\.$", file.read(), re.MULTILINE)
+        found[f"findings/{os.path.basename(path)}"] = line.group(1).split(", ") if line else []
     return found
 
 

@@ -1,6 +1,8 @@
 """docs/scoreboard.md from docs/scoreboard.json."""
 
 import json
+import os
+import re
 
 from gate import KINDS
 
@@ -34,6 +36,15 @@ def page(rows):
     for row in ran:
         text += ["", *_section(row)]
     return "\n".join(text) + "\n"
+
+
+def dead_links(text, folder):
+    """The links of a page in this folder that lead to no file, or to no heading of the page."""
+    headings = {"#" + re.sub(r"[^\w -]", "", line.lstrip("# ")).lower().replace(" ", "-") for line in text.splitlines() if line.startswith("#")}
+    targets = sorted(set(re.findall(r"\]\(([^)]+)\)", text)))
+    local = [target for target in targets if not target.startswith(("http:", "https:"))]
+    return [target for target in local
+            if not (target in headings if target.startswith("#") else os.path.exists(os.path.join(folder, target.split("#")[0])))]
 
 
 def _table(head, rows):
@@ -71,8 +82,10 @@ def _section(row):
         text += [f"Choices that explain it: {_cell(row['choices'])}.", ""]
     else:
         text += [f"Judged under policy `{row['policy']}`.", ""]
-    if row["gate"]:
-        text += [f"Asked a part only: `{' '.join(row['gate'])}`, {row['cases']} cases.", ""]
+    if "--shard" in row["gate"]:
+        text += [f"A part: {row['cases']} of {row['whole']} cases (`{' '.join(row['gate'])}`).", ""]
+    elif row["gate"]:
+        text += [f"Asked with `{' '.join(row['gate'])}`.", ""]
     if row["note"]:
         text += [row["note"], ""]
     types = list(row["counts"])

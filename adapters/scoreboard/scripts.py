@@ -1,12 +1,14 @@
 """Scripts of docs/findings/ for subjects in Python: the smallest case, called directly, without the adapter.
 
 The row's `direct` names a file with `unique(x, axis, sorted, outputs)`, which calls the runtime on a numpy array. The script is
-that file's text, the case as numpy has it, and what is right; it needs nothing else of this project.
+that file's text, the case as numpy has it, and what is right; it needs nothing else of this project. What `direct` takes from a
+file beside it (`from NAME import ..`) stands in the script, too.
 """
 
 import glob
 import json
 import os
+import re
 
 from table import ROOT
 
@@ -14,8 +16,9 @@ REALS = {"float16": ("float16", "uint16"), "float": ("float32", "uint32"), "doub
 PARTS = {"complex64": "float", "complex128": "double"}
 WORDS = {"NaN": "np.nan", "Infinity": "np.inf", "-Infinity": "-np.inf"}
 
-HEAD = '''"""{name} {version}: {broken}.
+HEAD = '''"""{name} {version}.
 
+Shows: {broken}.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 
@@ -96,19 +99,37 @@ def write(subject, row, docs):
     written = []
     for group in together.values():
         names = list(dict.fromkeys(finding["clause"] or finding["verdict"] for finding in group))
-        path, number = os.path.join(folder, f"{subject.name}_{'_'.join(names)}.py"), 1
+        start, number = os.path.join(folder, f"{subject.name}_{short(names)}"), 1
+        path = start + ".py"
         while path in written:  # a verdict may come with several kinds of message
             number += 1
-            path = os.path.join(folder, f"{subject.name}_{'_'.join(names)}_{number}.py")
+            path = f"{start}_{number}.py"
         written.append(path)
         with open(path, "w", encoding="utf-8") as file:
             file.write(script(subject, row, group[0], names))
     return written
 
 
+def short(names):
+    """What a script is called after what it shows: two names at most."""
+    return "_".join(names) if len(names) <= 2 else f"{names[0]}_and-more"
+
+
+def text_of(path):
+    """The file's text, with that of files beside it in the place of their imports."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read().strip()
+    folder = os.path.dirname(path)
+
+    def inlined(found):
+        beside = os.path.join(folder, found.group(1) + ".py")
+        return text_of(beside) if os.path.exists(beside) else found.group()
+
+    return re.sub(r"^from (\w+) import \w+$", inlined, text, flags=re.MULTILINE)
+
+
 def script(subject, row, finding, names):
-    with open(os.path.join(ROOT, subject.direct), encoding="utf-8") as file:
-        direct = file.read().strip()
+    direct = text_of(os.path.join(ROOT, subject.direct))
     case, right, verdict = finding["case"], finding["right"], finding["verdict"]
     tail = {"rejects-valid": ERROR, "accepts-invalid": ANSWER, "crash": DEATH}.get(verdict, WRONG)
     values = {"name": row["implements"], "version": row["version"], "broken": ", ".join(names), "direct": direct,

@@ -46,16 +46,22 @@ CASES = [case("good", [3, 1, 3]), case("short", [7, 13, 7, 20]), case("shorter",
 
 @pytest.fixture(name="place")
 def make_place(tmp_path):
-    (tmp_path / "findings").mkdir()
-    vectors = tmp_path / "cases.jsonl"
+    """A folder for the page, with what its head links to."""
+    place = tmp_path / "docs"
+    (tmp_path / "adapters" / "known").mkdir(parents=True)
+    (tmp_path / "adapters" / "README.md").touch()
+    (place / "findings").mkdir(parents=True)
+    (place / "policies.md").touch()
+    (place / "scoreboard.json").write_text('{"subjects": []}', encoding="utf-8")
+    vectors = place / "cases.jsonl"
     head = {"vectors": 1, "policy": "onnx", "origin": "a test"}
     vectors.write_text("".join(json.dumps(line) + "\n" for line in [head, *CASES]), encoding="utf-8")
-    (tmp_path / "direct.py").write_text(DIRECT, encoding="utf-8")
-    rows = [row("fake", direct=str(tmp_path / "direct.py"), gate=["--level", "0", "--vectors", str(vectors)]),
+    (place / "direct.py").write_text(DIRECT, encoding="utf-8")
+    rows = [row("fake", direct=str(place / "direct.py"), gate=["--level", "0", "--vectors", str(vectors)]),
             row("gone", install="echo fetching; echo there is none >&2; false"),
             row("silent", command=shlex.join([sys.executable, "-c", "pass"]))]
-    (tmp_path / "subjects.json").write_text(json.dumps({"subjects": rows}), encoding="utf-8")
-    return tmp_path
+    (place / "subjects.json").write_text(json.dumps({"subjects": rows}), encoding="utf-8")
+    return place
 
 
 def scoreboard(place, *arguments):
@@ -116,15 +122,45 @@ def test_every_finding_needs_a_script_that_shows_it(place):
     rows = [{"name": "fake", "findings": [{"clause": "VAL-01", "verdict": "wrong"}, {"clause": "", "verdict": "crash"}]}]
     (place / "scoreboard.json").write_text(json.dumps({"subjects": rows}), encoding="utf-8")
     script = place / "findings" / "fake_VAL-01.py"
-    script.write_text("print('have [] want [13]')\n", encoding="utf-8")
+    shows = "# Shows: {}.\nprint('have [] want [13]')\n"
+    script.write_text(shows.format("VAL-01"), encoding="utf-8")
     missing = scoreboard(place, "--recheck", "--only", "fake")
     assert missing.returncode == 1 and "no script for crash" in missing.stdout and "no script for VAL-01" not in missing.stdout
-    script.rename(place / "findings" / "fake_VAL-01_crash.py")
+    script.write_text(shows.format("VAL-01, crash"), encoding="utf-8")
     shown = scoreboard(place, "--recheck", "--only", "fake")
     assert shown.returncode == 0 and "have [] want [13]" in shown.stdout
-    (place / "findings" / "fake_crash.py").write_text("import sys\nsys.exit(1)\n", encoding="utf-8")
+    (place / "findings" / "fake_crash.py").write_text("# Shows: crash.\nimport sys\nsys.exit(1)\n", encoding="utf-8")
     mended = scoreboard(place, "--recheck", "--only", "fake")
     assert mended.returncode == 1 and "FAILS  findings/fake_crash.py" in mended.stdout
+    (place / "findings" / "fake_crash.py").write_text("pass\n", encoding="utf-8")
+    silent = scoreboard(place, "--recheck", "--only", "fake")
+    assert silent.returncode == 1 and "FAILS  findings/fake_crash.py  has no line `Shows:" in silent.stdout
+
+
+def test_names_of_scripts_are_short():
+    assert scripts.short(["VAL-01"]) == "VAL-01" and scripts.short(["VAL-01", "crash"]) == "VAL-01_crash"
+    assert scripts.short(["VAL-01", "VAL-02", "CNT-01"]) == "VAL-01_and-more"
+
+
+def test_a_script_has_what_its_direct_call_takes_from_a_file_beside_it(tmp_path):
+    (tmp_path / "shared.py").write_text("def model(x):\n    return x\n", encoding="utf-8")
+    (tmp_path / "direct.py").write_text("from shared import model\nfrom math import pi\n\n\nprint(model(pi))\n", encoding="utf-8")
+    assert scripts.text_of(str(tmp_path / "direct.py")) == "def model(x):\n    return x\nfrom math import pi\n\n\nprint(model(pi))"
+
+
+def test_links_of_the_page_lead_somewhere(place):
+    (place / "there.md").write_text("", encoding="utf-8")
+    text = "# One (1.2)\n[a](there.md) [b](there.md#x) [c](https://gone.example) [d](#one-12) [e](gone.md) [f](#two)\n"
+    assert render.dead_links(text, str(place)) == ["#two", "gone.md"]
+    page = os.path.join(table.ROOT, "docs", "scoreboard.md")
+    with open(page, encoding="utf-8") as file:
+        assert render.dead_links(file.read(), os.path.dirname(page)) == []
+    lost = {"name": "fake", "language": "Python", "implements": "x", "version": "1", "policy": "onnx", "error": "it is gone"}
+    (place / "scoreboard.json").write_text(json.dumps({"subjects": [lost]}), encoding="utf-8")
+    assert scoreboard(place, "--render").returncode == 0
+    (place / "policies.md").unlink()
+    dead = scoreboard(place, "--render")
+    assert dead.returncode == 1 and "no such file or heading: policies.md" in dead.stderr
 
 
 def test_rows_of_others_stay(place):

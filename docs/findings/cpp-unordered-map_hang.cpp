@@ -1,3 +1,4 @@
+// Shows: hang.
 // std::unordered_map with 131,101 NaNs as keys: they have one hash and none equals another, so each insertion walks all
 // that are there. It ends, but not within the ten seconds that the gate gives a case.
 #include <chrono>

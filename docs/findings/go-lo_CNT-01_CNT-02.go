@@ -1,3 +1,4 @@
+// Shows: CNT-01, CNT-02.
 // The module samber/lo with NaN: Uniq keeps every NaN, since none equals another, and CountValues counts each under a key
 // of its own that no look-up finds.
 package main

@@ -1,5 +1,6 @@
-"""mlprodict OnnxInference, runtime python 0.9.1883: SHAPE-05.
+"""mlprodict OnnxInference, runtime python 0.9.1883.
 
+Shows: SHAPE-05.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 
@@ -55,7 +56,7 @@ def text(array):
 
 
 print("X", text(x), "axis=1 sorted=0")
-times = 1
+times = 50
 for _ in range(times):
     have = unique(x, 1, 0, list(want))
     if any(exact(have[name]) != exact(want[name]) for name in want):

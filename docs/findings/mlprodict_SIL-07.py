@@ -1,5 +1,6 @@
-"""mlprodict OnnxInference, runtime python 0.9.1883: SIL-07.
+"""mlprodict OnnxInference, runtime python 0.9.1883.
 
+Shows: SIL-07.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

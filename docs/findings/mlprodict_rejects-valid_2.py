@@ -1,5 +1,6 @@
-"""mlprodict OnnxInference, runtime python 0.9.1883: rejects-valid.
+"""mlprodict OnnxInference, runtime python 0.9.1883.
 
+Shows: rejects-valid.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

@@ -1,5 +1,6 @@
-"""numpy.unique 1.24.4: SHAPE-01.
+"""numpy.unique 1.24.4.
 
+Shows: SHAPE-01.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 
@@ -38,7 +39,7 @@ def text(array):
 
 
 print("X", text(x), "axis=None sorted=1")
-times = 1
+times = 50
 for _ in range(times):
     have = unique(x, None, 1, list(want))
     if any(exact(have[name]) != exact(want[name]) for name in want):

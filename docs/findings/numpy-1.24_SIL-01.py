@@ -1,5 +1,6 @@
-"""numpy.unique 1.24.4: SIL-01.
+"""numpy.unique 1.24.4.
 
+Shows: SIL-01.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

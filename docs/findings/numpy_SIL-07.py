@@ -1,5 +1,6 @@
-"""numpy.unique 2.4.6: SIL-07.
+"""numpy.unique 2.4.6.
 
+Shows: SIL-07.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

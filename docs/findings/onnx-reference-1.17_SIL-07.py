@@ -1,5 +1,6 @@
-"""onnx.reference.ReferenceEvaluator 1.17.0: SIL-07.
+"""onnx.reference.ReferenceEvaluator 1.17.0.
 
+Shows: SIL-07.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

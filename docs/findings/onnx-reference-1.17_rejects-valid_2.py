@@ -1,5 +1,6 @@
-"""onnx.reference.ReferenceEvaluator 1.17.0: rejects-valid.
+"""onnx.reference.ReferenceEvaluator 1.17.0.
 
+Shows: rejects-valid.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

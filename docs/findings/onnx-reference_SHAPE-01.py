@@ -1,5 +1,6 @@
-"""onnx.reference.ReferenceEvaluator 1.23.2: SHAPE-01.
+"""onnx.reference.ReferenceEvaluator 1.23.2.
 
+Shows: SHAPE-01.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 
@@ -45,11 +46,16 @@ def exact(array):
 
 
 def text(array):
-    return f"{exact(array)[0]}{list(np.shape(array))} {np.asarray(array).tolist()}"
+    shown = f"{exact(array)[0]}{list(np.shape(array))} {np.asarray(array).tolist()}"
+    if np.asarray(array).dtype.kind not in "fc" or np.size(array) == 0:
+        return shown
+    flat = np.ascontiguousarray(array).reshape(-1)
+    part = flat.real.dtype  # bits tell a NaN from another, and -0 from 0
+    return f"{shown} = {[hex(bits) for bits in flat.view(part).view(f'u{part.itemsize}').tolist()]}"
 
 
 print("X", text(x), "axis=None sorted=0")
-times = 1
+times = 50
 for _ in range(times):
     have = unique(x, None, 0, list(want))
     if any(exact(have[name]) != exact(want[name]) for name in want):

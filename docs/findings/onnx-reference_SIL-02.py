@@ -1,5 +1,6 @@
-"""onnx.reference.ReferenceEvaluator 1.23.2: SIL-02.
+"""onnx.reference.ReferenceEvaluator 1.23.2.
 
+Shows: SIL-02.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 
@@ -44,7 +45,12 @@ def exact(array):
 
 
 def text(array):
-    return f"{exact(array)[0]}{list(np.shape(array))} {np.asarray(array).tolist()}"
+    shown = f"{exact(array)[0]}{list(np.shape(array))} {np.asarray(array).tolist()}"
+    if np.asarray(array).dtype.kind not in "fc" or np.size(array) == 0:
+        return shown
+    flat = np.ascontiguousarray(array).reshape(-1)
+    part = flat.real.dtype  # bits tell a NaN from another, and -0 from 0
+    return f"{shown} = {[hex(bits) for bits in flat.view(part).view(f'u{part.itemsize}').tolist()]}"
 
 
 print("X", text(x), "axis=1 sorted=1")

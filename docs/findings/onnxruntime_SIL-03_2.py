@@ -1,5 +1,6 @@
-"""onnxruntime, CPU provider 1.32.0: SIL-03.
+"""onnxruntime, CPU provider 1.32.0.
 
+Shows: SIL-03.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

@@ -1,5 +1,6 @@
-"""OpenVINO, ONNX front end, CPU 2026.4.1-22982-e213a147257-releases/2026/4: SHAPE-06.
+"""OpenVINO, ONNX front end, CPU 2026.4.1-22982-e213a147257-releases/2026/4.
 
+Shows: SHAPE-06.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

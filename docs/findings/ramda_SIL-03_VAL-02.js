@@ -1,3 +1,4 @@
+// Shows: SIL-03, VAL-02.
 // Ramda: a signalling NaN comes out of R.uniq as a quiet one, since a number of JavaScript keeps no NaN's bits.
 'use strict';
 const R = require('ramda');

@@ -1,5 +1,6 @@
-"""tensorflow UniqueV2, UniqueWithCountsV2 2.21.0: CNT-01, CNT-02.
+"""tensorflow UniqueV2, UniqueWithCountsV2 2.21.0.
 
+Shows: CNT-01, CNT-02.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

@@ -1,5 +1,6 @@
-"""tensorflow UniqueV2, UniqueWithCountsV2 2.21.0: SIL-04.
+"""tensorflow UniqueV2, UniqueWithCountsV2 2.21.0.
 
+Shows: SIL-04.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

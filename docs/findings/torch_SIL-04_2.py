@@ -1,5 +1,6 @@
-"""torch.unique 2.15.0+cu132: SIL-04.
+"""torch.unique 2.15.0+cu132.
 
+Shows: SIL-04.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

@@ -1,5 +1,6 @@
-"""torch.unique 2.15.0+cu132: rejects-valid.
+"""torch.unique 2.15.0+cu132.
 
+Shows: rejects-valid.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

@@ -1,5 +1,6 @@
-"""TVM Relax, ONNX front end, llvm 0.27.0.post1: SIL-05.
+"""TVM Relax, ONNX front end, llvm 0.27.0.post1.
 
+Shows: SIL-05.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 

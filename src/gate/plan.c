@@ -25,15 +25,14 @@ static uint64_t origin_size(const uo_plan *plan, uo_origin origin) {
   }
 }
 
-/* How many cases the plan would have without --case and --shard. */
-static uint64_t whole_size(const uo_plan *plan) {
+uint64_t uo_plan_whole(const uo_plan *plan) {
   uint64_t whole = 0;
   for (int origin = 0; origin < UO_ORIGIN_COUNT; origin++) whole += origin_size(plan, (uo_origin)origin);
   return whole;
 }
 
 uint64_t uo_plan_size(const uo_plan *plan) {
-  uint64_t whole = plan->only != NULL ? 1 : whole_size(plan);
+  uint64_t whole = plan->only != NULL ? 1 : uo_plan_whole(plan);
   if (plan->shard >= whole) return 0;
   return (whole - plan->shard - 1) / plan->shards + 1;
 }
@@ -95,7 +94,7 @@ static uo_error_code find_only(const uo_plan *plan, uo_arena *arena, uo_planned 
 
 static uo_error_code find_at(const uo_plan *plan, uint64_t position, uo_arena *arena, uo_planned *planned,
                              uo_error *error) {
-  UO_REQUIRE(position < whole_size(plan), error, UO_ERROR_ARGUMENT, "the plan has no case %llu",
+  UO_REQUIRE(position < uo_plan_whole(plan), error, UO_ERROR_ARGUMENT, "the plan has no case %llu",
              (unsigned long long)position);
   int origin = UO_ORIGIN_VECTORS;
   for (; position >= origin_size(plan, (uo_origin)origin); origin++) position -= origin_size(plan, (uo_origin)origin);

@@ -39,6 +39,9 @@ typedef struct uo_planned {
 /* "vectors", "grid", "random", "small" */
 const char *uo_origin_name(uo_origin origin);
 
+/* How many cases the plan would have without shard, filter by type and `only`. */
+uint64_t uo_plan_whole(const uo_plan *plan);
+
 /* How many cases the shard has before the filter by type. */
 uint64_t uo_plan_size(const uo_plan *plan);
 

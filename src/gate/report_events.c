@@ -78,6 +78,8 @@ static void write_start(const uo_run *run, FILE *line) {
   fprintf(line, ", \"level\": %d, \"seed\": %" PRIu64 ", \"shard\": %" PRIu64 ", \"shards\": %" PRIu64 ", ",
           run->plan->level, run->plan->seed, run->plan->shard, run->plan->shards);
   uo_json_write_count("planned", uo_plan_size(run->plan), line);
+  fputs(", ", line);
+  uo_json_write_count("whole", uo_plan_whole(run->plan), line);
   fputs("}\n", line);
 }
 

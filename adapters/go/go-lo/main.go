@@ -17,49 +17,6 @@ func unique[T comparable](question Question, x []T) (map[string]Tensor, error) {
 	return question.Choose(outputs)
 }
 
-func run(question Question) (map[string]Tensor, error) {
-	if question.Axis != nil {
-		return nil, Unsupported("lo works on slices, which have no axis")
-	}
-	if question.Sorted == 1 {
-		return nil, Unsupported("lo.Uniq keeps the order of first occurrence")
-	}
-	if question.Sorted != 0 {
-		return nil, Rejected("sorted is neither 0 nor 1")
-	}
-	switch x := question.X.Data.(type) {
-	case []bool:
-		return unique(question, x)
-	case []int8:
-		return unique(question, x)
-	case []int16:
-		return unique(question, x)
-	case []int32:
-		return unique(question, x)
-	case []int64:
-		return unique(question, x)
-	case []uint8:
-		return unique(question, x)
-	case []uint16:
-		return unique(question, x)
-	case []uint32:
-		return unique(question, x)
-	case []uint64:
-		return unique(question, x)
-	case []float32:
-		return unique(question, x)
-	case []float64:
-		return unique(question, x)
-	case []complex64:
-		return unique(question, x)
-	case []complex128:
-		return unique(question, x)
-	case []string:
-		return unique(question, x)
-	}
-	return nil, Unsupported("no comparable type for " + question.X.Dtype)
-}
-
 func version() string {
 	info, _ := debug.ReadBuildInfo()
 	for _, module := range info.Deps {
@@ -71,6 +28,14 @@ func version() string {
 }
 
 func main() {
-	Serve("go-lo", version(), []string{"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float",
-		"double", "complex64", "complex128", "string"}, run)
+	Slices{
+		Order: 0, NoAxis: "lo works on slices, which have no axis", OtherOrder: "lo.Uniq keeps the order of first occurrence",
+		Types: map[string]Run{
+			"bool": On(unique[bool]), "string": On(unique[string]),
+			"int8": On(unique[int8]), "int16": On(unique[int16]), "int32": On(unique[int32]), "int64": On(unique[int64]),
+			"uint8": On(unique[uint8]), "uint16": On(unique[uint16]), "uint32": On(unique[uint32]), "uint64": On(unique[uint64]),
+			"float": On(unique[float32]), "double": On(unique[float64]),
+			"complex64": On(unique[complex64]), "complex128": On(unique[complex128]),
+		},
+	}.Serve("go-lo", version())
 }

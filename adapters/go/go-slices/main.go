@@ -27,44 +27,14 @@ func unique[T cmp.Ordered](question Question, x []T) (map[string]Tensor, error) 
 	})
 }
 
-func run(question Question) (map[string]Tensor, error) {
-	if question.Axis != nil {
-		return nil, Unsupported("slices have no axis")
-	}
-	if question.Sorted == 0 {
-		return nil, Unsupported("slices.Compact drops only neighbours: there is no order of first occurrence")
-	}
-	if question.Sorted != 1 {
-		return nil, Rejected("sorted is neither 0 nor 1")
-	}
-	switch x := question.X.Data.(type) {
-	case []int8:
-		return unique(question, x)
-	case []int16:
-		return unique(question, x)
-	case []int32:
-		return unique(question, x)
-	case []int64:
-		return unique(question, x)
-	case []uint8:
-		return unique(question, x)
-	case []uint16:
-		return unique(question, x)
-	case []uint32:
-		return unique(question, x)
-	case []uint64:
-		return unique(question, x)
-	case []float32:
-		return unique(question, x)
-	case []float64:
-		return unique(question, x)
-	case []string:
-		return unique(question, x)
-	}
-	return nil, Unsupported("cmp.Ordered does not hold " + question.X.Dtype)
-}
-
 func main() {
-	types := []string{"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float", "double", "string"}
-	Serve("go-slices", runtime.Version(), types, run)
+	Slices{
+		Order: 1, NoAxis: "slices have no axis",
+		OtherOrder: "slices.Compact drops only neighbours: there is no order of first occurrence",
+		Types: map[string]Run{
+			"int8": On(unique[int8]), "int16": On(unique[int16]), "int32": On(unique[int32]), "int64": On(unique[int64]),
+			"uint8": On(unique[uint8]), "uint16": On(unique[uint16]), "uint32": On(unique[uint32]), "uint64": On(unique[uint64]),
+			"float": On(unique[float32]), "double": On(unique[float64]), "string": On(unique[string]),
+		},
+	}.Serve("go-slices", runtime.Version())
 }

@@ -1,5 +1,5 @@
 // Package uniqueoracle does the line protocol (docs/protocol.md) and its tensors for adapters in Go: Serve(name, version,
-// dtypes, run).
+// dtypes, run), and Slices{..}.Serve(name, version) for what works on slices and has neither axis nor both orders.
 //
 // Run gives the outputs that were asked for; an error is reported as `failed`, an Unsupported or Rejected as what it
 // says. A panic is `failed` too. Elements of a Tensor are a slice of the Go type: []float32, []int64, []bool, []string
@@ -11,8 +11,10 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -59,6 +61,40 @@ func (question Question) Choose(outputs map[string]Tensor) (map[string]Tensor, e
 		chosen[name] = tensor
 	}
 	return chosen, nil
+}
+
+// Slices is a runtime that works on slices, one order of values and no axis. It has a Run for each type of element that it
+// is for: On makes one of a function.
+type Slices struct {
+	Order      int64  // of attribute sorted
+	NoAxis     string // why an axis is unsupported
+	OtherOrder string // why the other order is
+	Types      map[string]Run
+}
+
+// On is the Run of a function of a slice.
+func On[T any](unique func(Question, []T) (map[string]Tensor, error)) Run {
+	return func(question Question) (map[string]Tensor, error) { return unique(question, question.X.Data.([]T)) }
+}
+
+func (runtime Slices) run(question Question) (map[string]Tensor, error) {
+	run, there := runtime.Types[question.X.Dtype]
+	switch {
+	case question.Axis != nil:
+		return nil, Unsupported(runtime.NoAxis)
+	case question.Sorted != 0 && question.Sorted != 1:
+		return nil, Rejected("sorted is neither 0 nor 1")
+	case question.Sorted != runtime.Order:
+		return nil, Unsupported(runtime.OtherOrder)
+	case !there:
+		return nil, Unsupported("no type for " + question.X.Dtype)
+	}
+	return run(question)
+}
+
+// Serve answers until the end of standard input.
+func (runtime Slices) Serve(name, version string) {
+	Serve(name, version, slices.Sorted(maps.Keys(runtime.Types)), runtime.run)
 }
 
 // ---- From JSON

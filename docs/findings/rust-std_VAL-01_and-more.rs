@@ -1,3 +1,4 @@
+// Shows: VAL-01, SHAPE-01, SHAPE-02, IDX-01, IDX-03, CNT-01, CNT-02, ORD-01, SIL-01, SIL-02, SIL-03, SIL-05.
 // f32::total_cmp, which std offers where floating-point numbers need an order, tells NaNs by their bits and puts those
 // with a sign first. As a key of a map each bit pattern is then a value of its own: Y has more than one NaN, with
 // positions and counts to match, and not all of them stand last; a subtensor that holds one likewise.

@@ -1,3 +1,4 @@
+// Shows: SIL-03, SIL-04, SIL-09.
 // lodash: _.sortedUniq makes 0 of -0; strings are sorted by UTF-16 code units; a number of JavaScript keeps no NaN's bits.
 'use strict';
 const _ = require('lodash');

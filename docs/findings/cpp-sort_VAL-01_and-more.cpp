@@ -1,3 +1,4 @@
+// Shows: VAL-01, SHAPE-01, SHAPE-02, IDX-01, IDX-02, IDX-03, INV-01, INV-02, INV-05, INV-06, CNT-01, CNT-02, ORD-01, SIL-01, SIL-02, SIL-03, SIL-04, SIL-05, hang.
 // std::sort and std::unique on numbers with NaN, and on zeros. A NaN is neither less than nor equal to anything: it stays
 // where it is and parts what should be sorted, std::unique keeps every one, std::find finds none, std::lower_bound and
 // std::equal_range look in the wrong half. And std::sort is not stable: which zero stands in Y is left to chance.

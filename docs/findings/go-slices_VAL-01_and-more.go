@@ -1,3 +1,4 @@
+// Shows: VAL-01, SHAPE-01, IDX-01, IDX-02, IDX-03, CNT-01, CNT-02, ORD-01, SIL-01, SIL-02, SIL-03, SIL-04.
 // Go's package slices on numbers with NaN, and on zeros. Sort puts NaNs first; Compact, which compares with ==, keeps every
 // one of them; Index, which does too, finds none, while BinarySearch takes them for equal. And Sort is not stable: which
 // zero stands in Y is left to chance.

@@ -1,3 +1,4 @@
+// Shows: VAL-01, SHAPE-01, SHAPE-02, IDX-01, IDX-03, INV-01, INV-06, CNT-01, CNT-02, ORD-01, ORD-02, SIL-02, SIL-03.
 // std::map with floating-point keys that hold NaN: operator< is then no order, and the map takes different keys for one,
 // or one for two. Each row prints the places that the map gives to the keys, and those that equality gives.
 #include <cmath>

@@ -1,3 +1,4 @@
+// Shows: VAL-01, SHAPE-01, SHAPE-02, IDX-03, INV-06, CNT-01, CNT-02, ORD-01, SIL-02, SIL-09, ERR-03, crash, rejects-valid.
 // onnxruntime through its Java package. A script: java -cp 'build/adapters/java-onnxruntime/*' THIS-FILE
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
@@ -78,7 +79,7 @@ class Findings {
     show("ERR-03  sorted=3", three, "an error");
     String java = ProcessHandle.current().info().command().orElse("java");
     Process child = new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), 
-            "docs/findings/java-onnxruntime_VAL-01_SHAPE-01_SHAPE-02_IDX-03_INV-06_CNT-01_CNT-02_ORD-01_SIL-02_SIL-09_ERR-03_crash_rejects-valid.java", "empty")
+            "docs/findings/java-onnxruntime_VAL-01_and-more.java", "empty")
         .redirectError(ProcessBuilder.Redirect.DISCARD).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     int code = child.waitFor(); // of a signal: 128 and its number
     show("crash  X of shape [1, 0] along axis 0", code > 128 ? "signal " + (code - 128) : "an end", "an end");

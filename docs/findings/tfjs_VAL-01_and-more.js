@@ -1,3 +1,4 @@
+// Shows: VAL-01, SHAPE-02, SIL-03.
 // tf.unique of TensorFlow.js joins the strings of a subtensor to tell it from others, and carries NaNs as numbers.
 'use strict';
 const tf = require('@tensorflow/tfjs');
