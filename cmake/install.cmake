@@ -21,8 +21,11 @@ install(FILES "${PROJECT_BINARY_DIR}/unique_oracle.pc" DESTINATION "${CMAKE_INST
 
 # The program finds its vectors from where it is itself, so that an archive works wherever it is unpacked.
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/corpus/vectors" DESTINATION "share/unique-oracle")
+# The pages as they lie in the sources, so that their links lead somewhere; tests/pages/links.py sees to it.
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs/" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/adapters/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/adapters")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/adapters/known" DESTINATION "${CMAKE_INSTALL_DOCDIR}/adapters")
 
 # Made from --help, so the program must run here.
 if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)

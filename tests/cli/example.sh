@@ -49,19 +49,6 @@ three_ways wrong 1
 expect_summary does-not-conform
 [ "$(wc -l <wrong-plugin)" -ge 3 ] || fail 'the fault should show in some cases'
 
-# The README's run, line by line: only time and rate may differ, and its paths are shortened.
-sed 's/group(&x, node->sorted, first/group(\&x, 1, first/' "$example/plugin.c" >mine.c
-if cmp -s mine.c "$example/plugin.c"; then fail 'sorted=0 was not forgotten'; fi
-build mine mine.c
-shown() { sed -e '/^time: /d' -e "s#'*$UO_PROGRAM'*#build/release/unique-oracle#" -e "s#'*$UO_SOURCE_DIR/##g" "$1"; }
-awk '/^    \$ /{on=1; next} on && /^[^ ]/{exit} on' "$UO_SOURCE_DIR/README.md" | sed 's/^    //' >readme.block
-run gate --plugin ./mine.so --max-shown 1
-expect_status 1
-sed -i -e '${/^$/d}' readme.block
-shown readme.block >want
-shown out >have
-expect_same have want
-
 # The whole of level 1.
 run gate --plugin ./right.so
 expect_status 0

@@ -39,6 +39,8 @@ say "exports: $(wc -l <"$scratch/exported") functions, all of the public headers
 "$program" gate --level 0 | tail -n 1 >"$scratch/without"
 diff "$scratch/with" "$scratch/without" || fail 'the installed program does not find its vectors'
 
+python3 "$root/tests/pages/links.py" "$prefix/share/doc/unique_oracle" || fail 'an installed page has a dead link'
+
 # ---- Man page and completions ---------------------------------------------------------------------------------------
 
 bash -c '. "$1"; COMP_WORDS=(unique-oracle gate --pol); COMP_CWORD=2; _unique_oracle; [ "${COMPREPLY[*]}" = --policy ]' - \
@@ -76,6 +78,19 @@ consumer() { # NAME OPTION...: builds it; the right plug-in passes, the wrong on
 
 consumer find_package -DCMAKE_PREFIX_PATH="$prefix"
 consumer FetchContent -DCONSUMER_FETCH="$root"
+
+# The project of docs/install.md as it stands there: green for the example, red when it is broken.
+mkdir -p -- "$scratch/from-page"
+python3 "$root/tests/pages/markdown.py" "$root/docs/install.md" 'cmake_minimum_required(VERSION 3.22)' >"$scratch/from-page/CMakeLists.txt"
+for kind in right wrong; do
+  cp "$scratch/find_package/source/$kind.c" "$scratch/from-page/my_unique.c"
+  quietly cmake -S "$scratch/from-page" -B "$scratch/from-page/build" -DCMAKE_PREFIX_PATH="$prefix"
+  quietly cmake --build "$scratch/from-page/build"
+  status=0
+  ctest --test-dir "$scratch/from-page/build" >"$scratch/from-page/$kind.log" 2>&1 || status=$?
+  [ "$kind $((status != 0))" = 'right 0' ] || [ "$kind $((status != 0))" = 'wrong 1' ] || { cat "$scratch/from-page/$kind.log"; fail "docs/install.md: $kind"; }
+done
+say 'the project of docs/install.md: right passes, wrong fails'
 
 export PKG_CONFIG_PATH="$libdir/pkgconfig"
 mkdir -p -- "$scratch/pkg-config"
