@@ -60,6 +60,8 @@ static void what_is_written_is_read_back(void **state) {
   options.dtypes = 1u << UO_TYPE_FLOAT | 1u << UO_TYPE_STRING;
   options.required = 1u << UO_TYPE_FLOAT;
   options.policy = UO_POLICY_NUMPY;
+  options.limits.seconds = 0.125;
+  options.limits.memory_mib = 77;
   write_claim(&options);
   if (uo_claim_read(path, &claim, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
   assert_string_equal(claim.program, "1.2.3");
@@ -71,7 +73,10 @@ static void what_is_written_is_read_back(void **state) {
   assert_true(claim.verdicts[UO_VERDICT_PASS] > 0);
   assert_int_equal(claim.verdicts[UO_VERDICT_WRONG], 0);
   uo_gate_options again = uo_gate_options_default();
+  again.limits = (uo_limits){0};
   assert_int_equal(uo_claim_apply(&claim, &again, &error), UO_ERROR_NONE);
+  assert_true(again.limits.seconds == 0.125);
+  assert_int_equal(again.limits.memory_mib, 77);
   assert_int_equal(again.level, 1);
   assert_int_equal(again.seed, UINT64_MAX);
   assert_int_equal(again.count, 40);
@@ -186,7 +191,8 @@ static const char whole[] =
     "{\"claim\": 1, \"program\": \"1\", \"subject\": {\"name\": \"n\", \"version\": \"v\", \"kind\": "
     "\"command\"}, \"policy\": \"spec\", \"cases\": {\"level\": 2, \"seed\": \"7\", \"count\": 9, "
     "\"shard\": \"0/2\", \"dtypes\": [\"bool\"], \"require_dtypes\": [], \"case\": \"7:1\", "
-    "\"vectors\": 0, \"manifest\": \"" DIGITS "\"}, \"conforms\": false, \"verdicts\": {\"hang\": 3}}";
+    "\"vectors\": 0, \"manifest\": \"" DIGITS
+    "\"}, \"limits\": {\"timeout\": 2.5, \"memory\": 64}, \"conforms\": false, \"verdicts\": {\"hang\": 3}}";
 
 /* The whole claim with the first `from` replaced, into the file. */
 static void write_changed(const char *from, const char *to) {
@@ -211,6 +217,23 @@ static void a_whole_one_is_read(void **state) {
   assert_int_equal(uo_claim_apply(&claim, &options, &error), UO_ERROR_NONE);
   assert_true(options.spec);
   assert_string_equal(options.only, "7:2");
+  assert_true(options.limits.seconds == UO_DEFAULT_SECONDS); /* given, and so not the claim's */
+  assert_int_equal(options.limits.memory_mib, UO_DEFAULT_MEMORY_MIB);
+  uo_claim_release(&claim);
+}
+
+static void a_claim_without_limits_has_those_of_the_gate(void **state) {
+  (void)state;
+  uo_claim claim;
+  uo_gate_options options = uo_gate_options_default();
+  uo_error error = {0};
+  write_changed("\"limits\"", "\"other\"");
+  if (uo_claim_read(path, &claim, &error) != UO_ERROR_NONE) fail_msg("%s", error.message);
+  options.subject = UO_SUBJECT_COMMAND;
+  options.limits = (uo_limits){0};
+  assert_int_equal(uo_claim_apply(&claim, &options, &error), UO_ERROR_NONE);
+  assert_true(options.limits.seconds == UO_DEFAULT_SECONDS);
+  assert_int_equal(options.limits.memory_mib, UO_DEFAULT_MEMORY_MIB);
   uo_claim_release(&claim);
 }
 
@@ -248,6 +271,12 @@ static void each_field_is_checked(void **state) {
       {DIGITS, "00", "cases.manifest: not the 64 digits of a SHA-256"},
       {"aa\"", "xy\"", "cases.manifest: not the 64 digits of a SHA-256"},
       {"\"manifest\"", "\"hash\"", "cases.manifest: missing"},
+      {"\"limits\": {", "\"limits\": 1, \"x\": {", "limits: a number, where an object is needed"},
+      {"\"timeout\": 2.5, ", "", "limits.timeout: missing"},
+      {"2.5", "1e9", "limits.timeout: 1e9: not a number of seconds"},
+      {", \"memory\": 64", "", "limits.memory: missing"},
+      {"64}", "0}", "limits.memory: 0 MiB; at least 1 is needed"},
+      {"64}", "-1}", "limits.memory: -1: not a whole number"},
       {"\"conforms\": false", "\"conforms\": 0", "conforms: a number, where true or false is needed"},
       {"\"hang\"", "\"sleep\"", "verdicts: \"sleep\" is no verdict"},
       {"\"hang\": 3", "\"hang\": null", "verdicts.hang: null, where a number is needed"},
@@ -309,6 +338,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(other_subjects_and_vectors_say_nothing, make_path, remove_path),
       cmocka_unit_test(another_kind_of_subject_is_named),
       cmocka_unit_test_setup_teardown(a_whole_one_is_read, make_path, remove_path),
+      cmocka_unit_test_setup_teardown(a_claim_without_limits_has_those_of_the_gate, make_path, remove_path),
       cmocka_unit_test_setup_teardown(each_field_is_checked, make_path, remove_path),
       cmocka_unit_test(no_file_is_no_claim),
       cmocka_unit_test_setup_teardown(a_claim_is_of_a_whole_run, make_path, remove_path),

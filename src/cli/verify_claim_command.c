@@ -12,7 +12,7 @@
 static const char details[] =
     "FILE.json is what gate --claim wrote. The subject is named as for gate; a claim about the built-in reference "
     "needs\n"
-    "none. Policy and cases are those of the claim; the vectors must be the ones that it was made with.\n"
+    "none. Policy, cases and limits are those of the claim; the vectors must be the ones that it was made with.\n"
     "Exit codes: 0 the claim holds; 1 it does not; 2 that cannot be said (another subject, other vectors, no claim).\n";
 
 /* ---- Options: those of the gate that say what and where, not how it is judged ------------------------------------ */
@@ -34,8 +34,9 @@ static const uo_option option_table[] = {
     {"command", "'CMD ARGS'", "the subject: a long-lived process that speaks the line protocol", set_command},
     {"answers", "FILE.jsonl", "the subject: answers made elsewhere, matched by id", set_answers},
     {"vectors", "PATH", "the vectors of the claim; repeatable. Default: as for gate", set_vectors},
-    {"timeout", "SECONDS", "for one case (default 10), and as much again for every 8192 elements", set_timeout},
-    {"memory", "MIB", "for the subject (default 2048)", set_memory},
+    {"timeout", "SECONDS", "for one case, and as much again for every 8192 elements; default: the claim's",
+     set_timeout},
+    {"memory", "MIB", "for the subject; default: the claim's", set_memory},
     {0},
 };
 
@@ -60,6 +61,7 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
   options.corpus = corpus == NULL || corpus[0] == '\0' ? options.bundled : corpus;
   options.program = program;
   options.version = UO_VERSION;
+  options.limits = (uo_limits){0}; /* those of the claim, unless the command line gives others */
   const char *path = NULL;
   uo_parsed parsed = uo_parse(self, argc, argv, &options, &path);
   if (parsed != UO_PARSED_GO_ON) return parsed == UO_PARSED_HELP_PRINTED ? 0 : UO_EXIT_NOT_JUDGED;

@@ -109,6 +109,23 @@ static uo_error_code read_cases(source file, uo_claim *claim, uo_error *error) {
   return read_manifest(from, &claim->manifest, error);
 }
 
+/* Claims of versions that did not write them have no limits: then those of the gate are taken. */
+static uo_error_code read_limits(source file, uo_claim *claim, uo_error *error) {
+  source from = {file.path, "limits.", NULL};
+  const uo_json *seconds;
+  uint64_t mib;
+  uo_error reason = {0};
+  if (uo_json_member(file.object, "limits") == NULL) return UO_ERROR_NONE;
+  UO_TRY(member(file, "limits", UO_JSON_OBJECT, &from.object, error));
+  UO_TRY(member(from, "timeout", UO_JSON_NUMBER, &seconds, error));
+  UO_REQUIRE(uo_read_seconds("limits.timeout:", seconds->text, &claim->seconds, &reason) == UO_ERROR_NONE, error,
+             UO_ERROR_INPUT, "%s: %s", file.path, reason.message);
+  UO_TRY(read_count(from, "memory", SIZE_MAX >> 20, &mib, error));
+  UO_REQUIRE(mib > 0, error, UO_ERROR_INPUT, "%s: limits.memory: 0 MiB; at least 1 is needed", file.path);
+  claim->memory_mib = (size_t)mib;
+  return UO_ERROR_NONE;
+}
+
 static uo_error_code read_verdicts(source file, uo_claim *claim, uo_error *error) {
   source from = {file.path, "verdicts.", NULL};
   uo_verdict verdict;
@@ -138,6 +155,7 @@ static uo_error_code read_claim(source file, uo_claim *claim, uo_error *error) {
   UO_REQUIRE(uo_read_policy("policy", claim->policy, &spec, &policy, &reason) == UO_ERROR_NONE, error, UO_ERROR_INPUT,
              "%s: %s", file.path, reason.message);
   UO_TRY(read_cases(file, claim, error));
+  UO_TRY(read_limits(file, claim, error));
   UO_TRY(member(file, "conforms", UO_JSON_BOOL, &conforms, error));
   claim->conforms = conforms->truth;
   return read_verdicts(file, claim, error);
@@ -160,6 +178,14 @@ void uo_claim_release(uo_claim *claim) {
   *claim = (uo_claim){0};
 }
 
+/* What the command line gives, else what the claim tells, else what the gate has. */
+static void apply_limits(const uo_claim *claim, uo_limits *limits) {
+  if (limits->seconds <= 0) limits->seconds = claim->seconds;
+  if (limits->seconds <= 0) limits->seconds = UO_DEFAULT_SECONDS;
+  if (limits->memory_mib == 0) limits->memory_mib = claim->memory_mib;
+  if (limits->memory_mib == 0) limits->memory_mib = UO_DEFAULT_MEMORY_MIB;
+}
+
 uo_error_code uo_claim_apply(const uo_claim *claim, uo_gate_options *options, uo_error *error) {
   const char *option = uo_subject_option(claim->subject_kind);
   UO_REQUIRE(options->subject == claim->subject_kind, error, UO_ERROR_ARGUMENT, "%s: is about %s %s: %s%s", claim->path,
@@ -173,5 +199,6 @@ uo_error_code uo_claim_apply(const uo_claim *claim, uo_gate_options *options, uo
   options->dtypes = claim->dtypes;
   options->required = claim->required;
   options->only = claim->only;
+  apply_limits(claim, &options->limits);
   return uo_read_policy("policy", claim->policy, &options->spec, &options->policy, error);
 }

@@ -25,6 +25,8 @@ typedef struct uo_claim {
   const char *only; /* NULL: all cases */
   uint64_t vectors;
   const char *manifest; /* as uo_corpus_manifest */
+  double seconds;       /* the limits, as in uo_limits; 0: the claim tells none */
+  size_t memory_mib;
 
   bool conforms;
   uint64_t verdicts[UO_VERDICT_COUNT];
@@ -45,8 +47,9 @@ UO_MUST_USE uo_error_code uo_claim_read(const char *path, uo_claim *claim, uo_er
 void uo_claim_release(uo_claim *claim);
 
 /*
- * Puts the policy and the cases of a claim into `options`, which has the subject and where the vectors are. A subject
- * of another kind is UO_ERROR_ARGUMENT.
+ * Puts the policy and the cases of a claim into `options`, which has the subject and where the vectors are, and the
+ * limits of the claim where those of `options` are 0: who verifies on a slower machine may give others. A subject of
+ * another kind is UO_ERROR_ARGUMENT.
  */
 UO_MUST_USE uo_error_code uo_claim_apply(const uo_claim *claim, uo_gate_options *options, uo_error *error);
 

@@ -86,6 +86,8 @@ static void write_claim(const uo_run *run, const char *manifest, FILE *stream) {
   uo_json_write_member("policy", uo_run_policy(run, policy, sizeof policy), stream);
   fputs(",\n", stream);
   write_cases(run, manifest, stream);
+  fprintf(stream, "  \"limits\": {\"timeout\": %.15g, \"memory\": %zu},\n", run->options->limits.seconds,
+          run->options->limits.memory_mib);
   fprintf(stream, "  \"conforms\": %s,\n", uo_run_conforms(run) ? "true" : "false");
   write_verdicts(&run->tally, stream);
 }

@@ -18,6 +18,22 @@ expect_out '^claim.json: the claim holds$'
 told=$(awk '/^(pass|wrong|freedom|unsupported) /{sum += $2} END {print sum}' out)
 [ "$told" -eq "$cases" ] || fail "the table should count $cases cases"
 
+# ---- Under the limits that it was made with, unless others are given ----
+slow="$UO_BINARY_DIR/faulty/hangs_on_one.so"
+run gate --plugin "$slow" --vectors official.jsonl --level 0 --timeout 0.125 --memory 300 --claim slow.json
+expect_status 1
+grep -q '^  "limits": {"timeout": 0.125, "memory": 300},$' slow.json || fail 'the limits should stand in the claim'
+SECONDS=0
+run verify-claim slow.json --plugin "$slow" --vectors official.jsonl
+expect_status 0
+expect_out '^hang  *1  *1$'
+[ "$SECONDS" -lt 8 ] || fail 'the time limit of the claim should hold, not that of the gate, which is 10 s'
+run verify-claim slow.json --plugin "$slow" --vectors official.jsonl --timeout 0.25
+expect_status 0
+sed 's/"timeout": 0.125/"timeout": 0/' slow.json >never.json
+run verify-claim never.json --plugin "$slow" --vectors official.jsonl
+expect_usage 'limits.timeout: 0: not a number of seconds'
+
 # ---- It does not hold for a subject that became better, or says another thing ----
 sed 's/"wrong": [0-9]*/"wrong": 1/' claim.json >edited.json
 run verify-claim edited.json --plugin "$plugin" --vectors official.jsonl
