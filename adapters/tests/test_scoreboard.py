@@ -188,6 +188,14 @@ def test_the_table_of_the_project():
         assert os.path.exists(os.path.join(table.ROOT, words[0])), subject.name
 
 
+def test_the_page_for_new_subjects_shows_a_row_of_the_table():
+    with open(os.path.join(table.ROOT, "docs", "adapters.md"), encoding="utf-8") as file:
+        text = file.read()
+    shown = json.JSONDecoder().raw_decode(text, text.index('{"name":'))[0]
+    with open(os.path.join(table.ROOT, table.TABLE), encoding="utf-8") as file:
+        assert shown in json.load(file)["subjects"]
+
+
 @pytest.mark.parametrize("dtype", [dtype for dtype in adapter.DTYPES if dtype != "string"])
 def test_scripts_have_x_to_the_bit(dtype):
     data = special(dtype)
