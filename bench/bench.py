@@ -14,12 +14,15 @@ ROOT = os.path.dirname(BENCH)
 sys.path.insert(0, BENCH)
 
 import cells  # noqa: E402
+from extras import Extras  # noqa: E402
+from gate_cost import GateCost  # noqa: E402
 import machine  # noqa: E402
 from programs import Died, Program  # noqa: E402
 from timing import Timing  # noqa: E402
 
 PEERS = ("numpy", "pandas", "polars", "pyarrow", "onnxruntime", "torch", "duckdb")
-GROUPS = ("grid", "order", "rows")
+GROUPS = ("grid", "order", "rows")  # of inputs
+PARTS = ("growth", "memory", "latency", "gate")
 
 
 def arguments():
@@ -28,7 +31,7 @@ def arguments():
         "JSON: docs/performance.md of a complete run, build/bench/performance.md of any other."))
     parser.add_argument("--quick", action="store_true", help="few types and sizes, three rounds: about three minutes")
     parser.add_argument("--only", metavar="WORD[,WORD...]", help=(
-        f"only these: parts ({', '.join(GROUPS)}), types (int64, string-8, ...), sizes (n=10000); "
+        f"only these: parts ({', '.join(GROUPS + PARTS)}), types (int64, string-8, ...), sizes (n=10000); "
         "e.g. --only grid,int64,double,n=1000000"))
     parser.add_argument("--peers", metavar="NAME[,NAME...]", help=f"only these of {', '.join(PEERS)}; `none` for the library alone")
     parser.add_argument("--resume", action="store_true", help="go on with a run that was interrupted")
@@ -45,17 +48,25 @@ def arguments():
 
 
 def chosen(options):
-    inputs = cells.plan(options.quick)
-    if options.scale:
-        inputs = cells.scaled(inputs, options.scale)
+    """The inputs of the grid and its like, and the other parts."""
     words = set(options.only.split(",")) if options.only else set()
-    groups, sizes = words & set(GROUPS), {int(float(word[2:])) for word in words if word.startswith("n=")}
-    types = words - groups - {word for word in words if word.startswith("n=")}
-    known = {f"{dtype}-{width}" if width else dtype for dtype, width in cells.columns()}
-    if types - known:
-        raise SystemExit(f"bench: --only: {', '.join(sorted(types - known))} is no part ({', '.join(GROUPS)}), no type and no n=SIZE")
-    return [one for one in inputs if (not groups or one.group in groups) and (not sizes or one.items in sizes) and
-            (not types or one.type in types)]
+    groups, parts = words & set(GROUPS), words & set(PARTS)
+    sizes = {word for word in words if word.startswith("n=")}
+    types = words - groups - parts - sizes
+    unknown = types - {f"{dtype}-{width}" if width else dtype for dtype, width in cells.columns()}
+    if unknown:
+        raise SystemExit(f"bench: --only: {', '.join(sorted(unknown))} is no part ({', '.join(GROUPS + PARTS)}), no type and no n=SIZE")
+    if not words:
+        groups, parts = set(GROUPS), set(PARTS)
+    elif not groups and not parts:
+        groups = set(GROUPS)
+    try:
+        sizes = {int(float(word[2:])) for word in sizes}
+    except ValueError:
+        raise SystemExit(f"bench: --only: {', '.join(sorted(sizes))}: a size is n=10000 or n=1e4") from None
+    inputs = [one for one in cells.plan(options.quick)
+              if one.group in groups and (not sizes or one.items in sizes) and (not types or one.type in types)]
+    return cells.scaled(inputs, options.scale) if options.scale else inputs, [part for part in PARTS if part in parts]
 
 
 # ---- The programs --------------------------------------------------------------------------------------------------------
@@ -119,7 +130,7 @@ def say(text):
     print(f"{datetime.datetime.now():%H:%M:%S} {text}", file=sys.stderr, flush=True)
 
 
-def time_inputs(options, inputs, results, timing):
+def time_inputs(inputs, results, timing):
     begin = time.monotonic()
     for number, one in enumerate(inputs, 1):
         if one.key in results.known["inputs"]:
@@ -128,6 +139,19 @@ def time_inputs(options, inputs, results, timing):
         results.save()
         told = record.get("failed") or "  ".join(told_of(one, name, entry) for name, entry in record["operations"].items())
         say(f"{number}/{len(inputs)} {one.key} {time.monotonic() - begin:.0f} s: {told}")
+
+
+def measure_parts(parts, results, extras, gate_cost):
+    measure = {"growth": extras.growth, "memory": extras.memory, "latency": extras.latency, "gate": gate_cost.measure}
+    for part in parts:
+        if part in results.known:
+            continue
+        try:
+            results.known[part] = measure[part]()
+        except Died as died:
+            results.known[part] = {"failed": str(died)}
+            say(f"{part}: {died}")
+        results.save()
 
 
 def told_of(one, name, entry):
@@ -146,15 +170,18 @@ def main():
     os.makedirs(data, exist_ok=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     results = Results(os.path.join(folder, "results.json"), options.resume)
-    inputs = chosen(options)
+    inputs, parts = chosen(options)
     log = os.path.join(folder, "programs.log")
     peers, said = start_peers(options, log)
-    library = Program("library", [os.path.join(folder, "bench", "bench_library")], options.cpu, log)
+    command = [os.path.join(folder, "bench", "bench_library")]
+    library = Program("library", command, options.cpu, log)
     results.known.update(machine=machine.describe(options.cpu), peers=said, commit=machine.commit(ROOT),
                          begun=results.known.get("begun") or f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC")
     timing = Timing(library, peers, data, options.quick, options.patience)
     try:
-        time_inputs(options, inputs, results, timing)
+        time_inputs(inputs, results, timing)
+        measure_parts(parts, results, Extras(options, command, peers, data, log, say), GateCost(options, folder, data, say))
+        results.known["complete"] = not (options.only or options.quick or options.scale or options.peers)
     except KeyboardInterrupt:
         say("interrupted; --resume goes on")
     finally:

@@ -67,7 +67,7 @@ def orders(items, types):
 
 
 def crafted(items):
-    return [Input("order", "int64", items, 1.0, structure) for structure in ("shuffled", "crafted")]
+    return [Input("order", "int64", items, 1.0, structure) for structure in ("shuffled", "crafted", "folded")]
 
 
 def rows(sizes, shares):

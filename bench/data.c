@@ -141,6 +141,9 @@ static uint64_t crafted_step(void) {
   return inverse;
 }
 
+/* What becomes `word` when its upper half is folded into the lower one; and int64 is a word with its sign flipped. */
+static uint64_t unfold(uint64_t word) { return (word ^ word >> 32) ^ UINT64_C(1) << 63; }
+
 /* ---- Items ----------------------------------------------------------------------------------------------------- */
 
 static int64_t distinct_most(int32_t dtype) {
@@ -237,6 +240,8 @@ static uo_error_code put_element(const bench_spec *spec, uint64_t kind, int64_t 
       return put_ascending(spec, kind << 43, out, error);
     case BENCH_CRAFTED:
       return put_ascending(spec, kind * crafted_step(), out, error);
+    case BENCH_FOLDED:
+      return put_ascending(spec, unfold(kind * crafted_step()), out, error);
     default:
       put_mixed(spec, number, out);
       return UO_ERROR_NONE;

@@ -17,7 +17,8 @@
   X(PIPE, "pipe")             /* organ pipe: up, then down again, each value twice */                                  \
   X(STEP20, "step20")         /* all different multiples of 2^20, shuffled */                                          \
   X(STEP43, "step43")         /* the same of 2^43, as many as there are; int64 only */                                 \
-  X(CRAFTED, "crafted")       /* all different, made to collide under multiplicative hashes; int64 only */
+  X(CRAFTED, "crafted")       /* all different, made to collide under Fibonacci hashing; int64 only */                 \
+  X(FOLDED, "folded")         /* the same, where the upper half is folded into the lower before, as the library does */
 
 typedef enum bench_structure {
 #define UO_STRUCTURE_ENUMERATOR(name, text) BENCH_##name,

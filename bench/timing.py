@@ -6,6 +6,7 @@ import statistics
 from programs import Died, Watch
 
 ALWAYS = "onnxruntime"  # the runtime that every cell is compared with, however slow it is
+CHECKED = 10**6  # the size at which the checker is timed, too
 REPEATS = 2  # how often disturbed rounds of one input are taken again
 FAR = 4  # a peer so many times slower than the fastest is not timed again
 
@@ -24,15 +25,15 @@ def batch_ns(quick):
 class Contestant:
     """One program at one operation."""
 
-    def __init__(self, program, less=""):
-        self.program, self.less = program, less
+    def __init__(self, program, less="", verb="time"):
+        self.program, self.less, self.verb = program, less, verb
         self.calls = 1
         self.rounds = []  # ns a call, or None in a round that it was not in
         self.is_out = False
         self.check = ""
 
     def call(self, operation, batch):
-        answer = self.program.ask("time", operation, self.calls)
+        answer = self.program.ask(self.verb, operation, self.calls)
         if not answer.isdigit():
             return answer
         per_call = max(int(answer), 1) / self.calls
@@ -105,7 +106,9 @@ class Timing:
         return present, absent
 
     def _enter(self, one, operation, present, absent):
-        entry = {"library": Contestant(self.library), "peers": {}, "no": dict(absent)}
+        entry = {"library": Contestant(self.library), "peers": {}, "no": dict(absent), "checker": []}
+        if one.group == "grid" and one.items == CHECKED and operation.endswith("YIVC"):
+            entry["checker"] = [Contestant(self.library, verb="check")]
         for name, peer in present.items():
             if self._is_far(one, operation, name):
                 entry["no"][name] = "far"
@@ -154,6 +157,8 @@ class Timing:
         if not answer.isdigit():
             raise Died(self.library.name, f"{operation}: {answer}")
         entry["distinct"] = int(answer)
+        for checker in entry["checker"]:
+            checker.call(operation, batch)
         first = {}
         for name, contestant in list(entry["peers"].items()):
             ns = contestant.call(operation, batch)
@@ -162,8 +167,8 @@ class Timing:
                 del entry["peers"][name]
                 continue
             contestant.check = contestant.program.ask("check", operation, prefix)
-            if contestant.check == "right":
-                first[name] = ns
+            if contestant.check == "right":  # a first call that was short was mostly loading
+                first[name] = contestant.call(operation, batch) if ns < 50_000_000 else ns
             contestant.is_out = contestant.check != "right"
         whole = [ns for name, ns in first.items() if not entry["peers"][name].less]
         for name, ns in first.items():
@@ -178,7 +183,7 @@ class Timing:
 
     def _round(self, operation, entry):
         batch = batch_ns(self.quick)
-        for contestant in (entry["library"], *entry["peers"].values()):
+        for contestant in (entry["library"], *entry["checker"], *entry["peers"].values()):
             if not contestant.is_out:
                 ns = contestant.call(operation, batch)
                 if isinstance(ns, str):
@@ -188,7 +193,7 @@ class Timing:
     @staticmethod
     def _forget(entries, kept):
         for entry in entries.values():
-            for contestant in (entry["library"], *entry["peers"].values()):
+            for contestant in (entry["library"], *entry["checker"], *entry["peers"].values()):
                 if not contestant.is_out:
                     del contestant.rounds[kept:]
 
@@ -198,6 +203,9 @@ class Timing:
         library = entry["library"]
         result = {"ns": library.median(), "rounds": library.rounds, "distinct": entry["distinct"],
                   "disturbed": entry["disturbed"], "peers": {}, "no": entry["no"]}
+        for checker in entry["checker"]:
+            result["checker_ns"] = checker.median()
+            result["checker_ratio"] = statistics.median(mine / own for mine, own in zip(checker.rounds, library.rounds))
         for name, contestant in entry["peers"].items():
             if contestant.check != "right":
                 result["peers"][name] = {"check": contestant.check, "less": contestant.less}
