@@ -7,6 +7,7 @@ from programs import Died, Program, Watch
 from timing import Contestant
 
 INPUTS = 2048  # small inputs taken in turn: one alone would be learnt by the branch predictor
+QUICK_TO_CALL = {"numpy", "pandas", "pyarrow", "onnxruntime", "torch"}  # the others take a tenth of a millisecond and more
 EIGHT_BYTES = ("int64", "double", "uint64", "complex64")
 FOUR_BYTES = ("float", "int32", "uint32")
 
@@ -53,7 +54,7 @@ class Extras:
 
     def _grow(self, dtype, share, order):
         operation = f"{order} YIVC"
-        sizes = [self.size(10**power) for power in ((3, 4, 5, 6) if self.options.quick else (3, 4, 5, 6, 7))]
+        sizes = sorted({self.size(10**power) for power in ((3, 4, 5, 6) if self.options.quick else (3, 4, 5, 6, 7))})
         programs = {items: self.library() for items in sizes}
         try:
             for items, program in programs.items():
@@ -160,8 +161,11 @@ class Extras:
     def _latency(self, library, path, items, operation):
         prefix = os.path.join(self.folder, "answer")
         library.ask("answer", operation, prefix)
-        contestants, no = {"library": Contestant(library), "library into": Contestant(library, verb="into")}, {}
-        for name, peer in self.peers.items():
+        contestants, no = {"library": Contestant(library), "into": Contestant(library, verb="into")}, {}
+        for contestant in contestants.values():
+            contestant.calls = INPUTS
+        for name in sorted(QUICK_TO_CALL & set(self.peers)):
+            peer = self.peers[name]
             for words in (("load", path, "int64", 0, 1, items, 1, INPUTS), ("offers", operation), ("time", operation, 1),
                           ("check", operation, prefix)):
                 answer = peer.ask(*words)
@@ -170,8 +174,6 @@ class Extras:
                     break
             else:
                 contestants[name] = Contestant(peer)
-        for contestant in contestants.values():
-            contestant.calls = INPUTS
         ns, silent = rounds_of(contestants, operation, 5_000_000, 2 * self.rounds + 1)
         return ns, {**no, **silent}
 

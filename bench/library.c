@@ -160,6 +160,40 @@ static uo_error_code time_calls(bench *b, const char *arguments, uo_error *error
   return UO_ERROR_NONE;
 }
 
+static uo_error_code time_into(const bench *b, int64_t calls, uo_workspace *workspace, const uo_buffers *buffers,
+                               uo_error *error) {
+  size_t step = uo_type_size(b->spec.dtype) * (size_t)b->spec.items;
+  uo_tensor x = b->x;
+  int64_t begin = nanoseconds(), distinct;
+  for (int64_t call = 0, input = 0; call < calls; call++) {
+    x.data = (const unsigned char *)b->x.data + (size_t)input * step;
+    UO_TRY(uo_unique_into(&x, &b->attributes, UO_POLICY_ONNX, workspace, buffers, &distinct, error));
+    if (++input == b->inputs) input = 0;
+  }
+  printf("%" PRId64 "\n", nanoseconds() - begin);
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code into(bench *b, const char *arguments, uo_error *error) {
+  UO_TRY(read_operation(b, &arguments, error));
+  size_t items = (size_t)b->spec.items, element = uo_type_size(b->spec.dtype);
+  size_t y_size = (size_t)(b->spec.outer * b->spec.inner) * items * element;
+  unsigned char *room = bench_allocate(y_size + 3 * items * sizeof(int64_t));
+  uo_workspace *workspace = uo_workspace_create(NULL);
+  uo_error_code code = room != NULL && workspace != NULL ? UO_ERROR_NONE : uo_fail(error, UO_ERROR_MEMORY, "no memory");
+  if (code == UO_ERROR_NONE) {
+    int64_t *indices = (int64_t *)(void *)room; /* Y, the least aligned, stands last */
+    uo_buffers buffers = {.y = indices + 3 * items, .capacity = b->spec.items};
+    if (b->wanted & UO_WANT_INDICES) buffers.indices = indices;
+    if (b->wanted & UO_WANT_INVERSE_INDICES) buffers.inverse_indices = indices + items;
+    if (b->wanted & UO_WANT_COUNTS) buffers.counts = indices + 2 * items;
+    code = time_into(b, strtoll(arguments, NULL, 10), workspace, &buffers, error);
+  }
+  uo_workspace_release(workspace);
+  free(room);
+  return code;
+}
+
 static uo_error_code check_answer(const bench *b, const uo_outputs *outputs, int64_t calls, uo_error *error) {
   int64_t begin = nanoseconds();
   for (int64_t call = 0; call < calls; call++) {
@@ -286,7 +320,7 @@ static uo_error_code obey(bench *b, const char *line, uo_error *error) {
   static const struct {
     const char *name;
     uo_error_code (*function)(bench *, const char *, uo_error *);
-  } commands[] = {{"time ", time_calls}, {"make ", make},     {"many ", make_many},
+  } commands[] = {{"time ", time_calls}, {"make ", make},     {"many ", make_many}, {"into ", into},
                   {"check ", check},     {"answer ", answer}, {"memory ", memory}};
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
     size_t length = strlen(commands[i].name);
