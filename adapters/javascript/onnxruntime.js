@@ -12,12 +12,12 @@ const names = {float: 'float32', double: 'float64', float16: 'float16', bool: 'b
 const types = Object.fromEntries(Object.entries(names).map(([onnx, here]) => [here, onnx]));
 
 function serveOnnxruntime(name, version, ort, options) {
-  const sessions = new Map(); // by model: making one costs more than running it
+  const sessions = new Map(); // by model, those that are refused too: making one costs more than running it
 
-  async function sessionFor(question) {
+  function sessionFor(question) {
     const model = uniqueModel(question);
     const key = model.toString('latin1');
-    if (!sessions.has(key)) sessions.set(key, await ort.InferenceSession.create(model, options));
+    if (!sessions.has(key)) sessions.set(key, ort.InferenceSession.create(model, options));
     return sessions.get(key);
   }
 

@@ -240,6 +240,11 @@ def test_a_case_of_thousands_of_elements_is_cut():
     assert cut["cut"] and len(cut["case"]["X"]["data"]) == len(cut["right"]["Y"]["data"]) == 20
 
 
+@pytest.mark.parametrize("identifier", ["1:0", "1:19999", "7:3", "grid:0", "grid:99999"])
+def test_a_generated_case_is_found_by_its_id(identifier):
+    assert findings._generated(identifier)["id"] == identifier
+
+
 def test_what_differs_from_case_to_case_is_no_other_finding():
     assert findings._wordless(gate.Verdict("a", "crash", True, (), "signal 11 at -3", "bool", "flat sorted", 1)) == "signal # at #"
 
