@@ -16,7 +16,7 @@ uo_error_code uo_answer_open(uo_answer *answer, uo_error *error) {
   return UO_ERROR_NONE;
 }
 
-/* OUT-04: only what is wanted is made. */
+/* OUT-04, OUT-07, SIL-17: what is made depends on what is wanted, what it holds does not. */
 uo_error_code uo_answer_reserve(uo_answer *answer, int64_t distinct, uo_error *error) {
   answer->count = distinct;
   if (answer->callers) {

@@ -11,43 +11,49 @@ static int64_t count_runs(const uo_sort_entry *sorted, int64_t count) {
   return runs;
 }
 
-/* A batch of distinct words, as they stand in the outputs. */
+/* The runs of equal words that begin in a part of the sorted words. */
 typedef struct run_batch {
   int64_t count;
+  int64_t rank; /* of the first of them */
   uint64_t words[UO_WORDS_BATCH];
-  int64_t first[UO_WORDS_BATCH];
-  int64_t sizes[UO_WORDS_BATCH];
+  int64_t first[UO_WORDS_BATCH]; /* IDX-01: items ascend within a run */
 } run_batch;
 
-/* Takes runs of equal words from sorted[begin..count) until the batch is full, writes the inverse of their items
- * (INV-01) and returns where the next run begins. */
-static int64_t take_runs(const uo_sort_entry *sorted, int64_t begin, int64_t count, int64_t rank, int64_t *inverse,
-                         run_batch *batch) {
+/*
+ * Looks at sorted[begin..end), numbers its runs on from the `ranks` before it and writes the inverse (INV-01) and the
+ * sizes (CNT-01) of what of them is there. A run's end is written over until the last of it has come: no branch.
+ */
+static void take_runs(const uo_sort_entry *sorted, int64_t begin, int64_t end, int64_t ranks, const uo_answer *answer,
+                      run_batch *batch) {
+  int64_t ends[1 + UO_WORDS_BATCH]; /* of the run that began before, and of each that begins here */
   int64_t runs = 0;
-  for (; runs < UO_WORDS_BATCH && begin < count; runs++) {
-    uint64_t word = sorted[begin].prefix;
-    int64_t end = begin;
-    do {
-      if (inverse != NULL) inverse[sorted[end].index] = rank + runs;
-      end++;
-    } while (end < count && sorted[end].prefix == word);
-    batch->words[runs] = word;
-    batch->first[runs] = sorted[begin].index; /* IDX-01: items ascend within a run */
-    batch->sizes[runs] = end - begin;         /* CNT-01 */
-    begin = end;
+  uint64_t last = begin > 0 ? sorted[begin - 1].prefix : ~sorted[0].prefix;
+  ends[0] = begin;
+  for (int64_t i = begin; i < end; i++) {
+    runs += sorted[i].prefix != last;
+    last = sorted[i].prefix;
+    ends[runs] = i + 1;
+    if (answer->inverse != NULL) answer->inverse[sorted[i].index] = ranks + runs - 1;
   }
   batch->count = runs;
-  return begin;
+  batch->rank = ranks;
+  for (int64_t k = 0; k < runs; k++) {
+    batch->words[k] = sorted[ends[k]].prefix;
+    batch->first[k] = sorted[ends[k]].index;
+  }
+  if (answer->counts == NULL) return;
+  if (ranks > 0) answer->counts[ranks - 1] += ends[0] - begin;
+  for (int64_t k = 0; k < runs; k++) answer->counts[ranks + k] = ends[k + 1] - ends[k];
 }
 
 /* Y from the words, without a look at X, where words tell; from X where different elements share a word (SIL-03,
  * SIL-04). */
-static void put_values(const uo_answer *answer, const uo_words *w, int64_t begin, const run_batch *batch) {
-  uo_decode(&w->code, batch->words, batch->count, answer->y + (size_t)begin * w->size);
+static void put_values(const uo_answer *answer, const uo_words *w, const run_batch *batch) {
+  uo_decode(&w->code, batch->words, batch->count, answer->y + (size_t)batch->rank * w->size);
   for (int64_t k = 0; k < batch->count; k++)
-    if (uo_code_is_shared(&w->code, batch->words[k])) uo_answer_put_y(answer, begin + k, 1, batch->first + k);
+    if (uo_code_is_shared(&w->code, batch->words[k])) uo_answer_put_y(answer, batch->rank + k, 1, batch->first + k);
   if (answer->indices != NULL)
-    memcpy(answer->indices + begin, batch->first, (size_t)batch->count * sizeof *batch->first);
+    memcpy(answer->indices + batch->rank, batch->first, (size_t)batch->count * sizeof *batch->first);
 }
 
 /* ORD-01 */
@@ -55,14 +61,14 @@ static uo_error_code put_ascending(uo_task *task, const uo_words *words, const u
   uo_answer *answer = &task->answer;
   UO_TRY(uo_answer_reserve(answer, count_runs(sorted, words->count), error));
   run_batch batch;
-  for (int64_t rank = 0, begin = 0; begin < words->count; rank += batch.count) {
-    begin = take_runs(sorted, begin, words->count, rank, answer->inverse, &batch);
+  int64_t ranks = 0;
+  for (int64_t begin = 0; begin < words->count; begin += UO_WORDS_BATCH, ranks += batch.count) {
+    take_runs(sorted, begin, begin + uo_words_batch(words, begin), ranks, answer, &batch);
     if (words->code.decodes) {
-      put_values(answer, words, rank, &batch);
+      put_values(answer, words, &batch);
     } else {
-      uo_answer_put(answer, rank, batch.count, batch.first);
+      uo_answer_put(answer, ranks, batch.count, batch.first);
     }
-    if (answer->counts != NULL) memcpy(answer->counts + rank, batch.sizes, (size_t)batch.count * sizeof *batch.sizes);
   }
   return UO_ERROR_NONE;
 }
@@ -127,12 +133,13 @@ uo_error_code uo_solve_by_sorting(uo_task *task, const uo_words *words, uo_error
 
 /* Leaves one of each in front, and returns how many. */
 static int64_t drop_repeats(uint64_t *sorted, int64_t count) {
+  uint64_t last = sorted[0];
   int64_t kept = 1;
   for (int64_t i = 1; i < count; i++) {
     uint64_t word = sorted[i];
-    bool is_new = word != sorted[kept - 1];
-    sorted[kept] = word;
-    kept += is_new;
+    sorted[kept] = word; /* overwritten by the next if it is no new one */
+    kept += word != last;
+    last = word;
   }
   return kept;
 }

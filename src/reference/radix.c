@@ -4,23 +4,24 @@
 
 #include "tensor/guard.h"
 
-/* So few records are sorted by insertion: measured, 16 to 32 differ by less than 5 %. */
-#define INSERTION_MOST 24
+/* So few records are compared with each other: clearing and adding up counters would cost more. */
+#define FEW 24
 
-/* Bits of a digit: in a cache, and from memory, where a record more moved costs more than counters that leave the first
- * level of it. */
-#define DIGIT_BITS  10
+/* The most bits of a digit: counters of two digits and the ends of as many runs of memory stay in the first level of a
+ * cache. */
+#define DIGIT_BITS 10
+
+/* Bits by which records are sorted beyond those that number them: of 2^6 records one, at random, then has a neighbour
+ * that shares them all. */
+#define MORE_BITS 6
+
+/* Bits of the bucket that a word from memory is put in first. */
 #define SPREAD_BITS 12
 
-/* So many words are read more than once rather than put down unsorted first. */
-#define SPREAD_FROM 2048
+/* So many words and more do not fit in a cache with their records and as many spare ones. */
+#define SPREAD_FROM 32768
 
-/* How words are split: by their distance from the least, without its last `shift` bits. */
-typedef struct split {
-  uint64_t least;
-  unsigned shift;
-  size_t buckets; /* 1: all words are equal */
-} split;
+typedef uint32_t digit_counters[2][1 << DIGIT_BITS];
 
 static unsigned bit_length(uint64_t number) {
   unsigned bits = 0;
@@ -28,16 +29,24 @@ static unsigned bit_length(uint64_t number) {
   return bits;
 }
 
-/* About two records a bucket, but no more buckets than `most_bits` tell apart. */
-static split split_of(uint64_t least, uint64_t greatest, size_t count, unsigned most_bits) {
-  unsigned wanted = bit_length(count) - 1;
-  if (wanted > most_bits) wanted = most_bits;
+static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
+
+/* Which bits words are told apart by: those of their distance from the least, without the last `shift`. */
+typedef struct digits {
+  uint64_t least;
+  unsigned shift;
+  unsigned low, high; /* bits of the lower and the upper half */
+} digits;
+
+static digits digits_of(uint64_t least, uint64_t greatest, size_t count) {
   unsigned bits = bit_length(greatest - least);
-  unsigned shift = bits > wanted ? bits - wanted : 0;
-  return (split){least, shift, (size_t)((greatest - least) >> shift) + 1};
+  unsigned used = smaller(bits, smaller(bit_length(count) + MORE_BITS, 2 * DIGIT_BITS));
+  return (digits){least, bits - used, used / 2, used - used / 2};
 }
 
-static inline size_t bucket_of(split s, uint64_t word) { return (size_t)((word - s.least) >> s.shift); }
+static inline uint64_t number_of(digits d, uint64_t word) { return (word - d.least) >> d.shift; }
+static inline size_t low_digit(digits d, uint64_t number) { return (size_t)(number & ((UINT64_C(1) << d.low) - 1)); }
+static inline size_t high_digit(digits d, uint64_t number) { return (size_t)(number >> d.low); }
 
 /* Turns how many records each bucket has into where it begins; returns the size of the largest. */
 static size_t begin_buckets(uint32_t *buckets, size_t count) {
@@ -51,12 +60,13 @@ static size_t begin_buckets(uint32_t *buckets, size_t count) {
   return largest;
 }
 
-static void count_buckets(const uo_words *w, split s, uint32_t *sizes) {
+/* How many words belong in each bucket. */
+static void count_buckets(const uo_words *w, uint64_t least, unsigned shift, uint32_t *sizes) {
   uint64_t words[UO_WORDS_BATCH];
   for (int64_t begin = 0; begin < w->count; begin += UO_WORDS_BATCH) {
     int64_t count = uo_words_batch(w, begin);
     uo_words_read(w, begin, count, words);
-    for (int64_t k = 0; k < count; k++) sizes[bucket_of(s, words[k])]++;
+    for (int64_t k = 0; k < count; k++) sizes[(words[k] - least) >> shift]++;
   }
 }
 
@@ -73,7 +83,8 @@ static void count_buckets(const uo_words *w, split s, uint32_t *sizes) {
 #include "reference/radix_template.h"
 
 void uo_sort_entries(uo_sort_entry *entries, uo_sort_entry *spare, int64_t count) {
-  sort_entries(entries, spare, (size_t)count);
+  digit_counters counters;
+  sort_entries(entries, spare, (size_t)count, counters);
 }
 
 uo_error_code uo_sorted_entries(const uo_words *words, uo_scratch *scratch, uo_sort_entry **sorted, uo_error *error) {

@@ -1,8 +1,8 @@
 /*
- * Sorting words: most significant digit first, into as many buckets as make each hold few, which insertion then
- * finishes. A digit is cut from what lies between the least and the greatest word, so that one or two moves of each
- * word are enough whatever the words' size is. Every digit that a bucket is split by is below the last one: at most
- * O(n * bits of a word) whatever the words are.
+ * Sorting words by radix, on as few of their bits as tell most of them apart: those at the top of what lies between the
+ * least and the greatest. Many words are first spread over buckets that fit in a cache. In there two moves, by the
+ * lower and the upper half of those bits, leave few neighbours in the wrong order, which share all of them and are
+ * sorted again by the bits that follow. At most O(n * bits of a word) whatever the words are.
  */
 #ifndef UO_REFERENCE_RADIX_H
 #define UO_REFERENCE_RADIX_H

@@ -3,93 +3,119 @@
  * type; WORD_OF(record), what it is sorted by; RECORD_OF(word, item); NAME(what), what functions are called.
  */
 
-/* Sorts from one place into another, which may be the same; equal words stay in their order. */
-static inline void NAME(insert)(const RECORD *from, RECORD *to, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    RECORD record = from[i];
-    size_t place = i;
-    for (; place > 0 && WORD_OF(to[place - 1]) > WORD_OF(record); place--) to[place] = to[place - 1];
-    to[place] = record;
+/* Sorts from one place into another. Counts for each record how many go before it, which needs no branch that depends
+ * on words. Equal words stay in their order, here and below. */
+static void NAME(sort_few)(const RECORD *from, RECORD *to, size_t count) {
+  uint8_t places[FEW] = {0};
+  for (size_t i = 1; i < count; i++) {
+    uint64_t word = WORD_OF(from[i]);
+    uint8_t place = 0;
+    for (size_t k = 0; k < i; k++) {
+      bool is_after = WORD_OF(from[k]) > word;
+      places[k] = (uint8_t)(places[k] + is_after);
+      place = (uint8_t)(place + !is_after);
+    }
+    places[i] = place;
+  }
+  for (size_t i = 0; i < count; i++) to[places[i]] = from[i];
+}
+
+static void NAME(sort)(RECORD *records, RECORD *spare, size_t count, digit_counters counters);
+
+/* Sorts what the digits could not tell apart: where neighbours are in the wrong order, all that share their digits. */
+static void NAME(sort_runs)(RECORD *records, RECORD *spare, size_t count, digits d, digit_counters counters) {
+  for (size_t i = 1; i < count; i++) {
+    if (WORD_OF(records[i - 1]) <= WORD_OF(records[i])) continue;
+    uint64_t number = number_of(d, WORD_OF(records[i]));
+    size_t begin = i - 1, end = i + 1;
+    while (begin > 0 && number_of(d, WORD_OF(records[begin - 1])) == number) begin--;
+    while (end < count && number_of(d, WORD_OF(records[end])) == number) end++;
+    NAME(sort)(records + begin, spare, end - begin, counters);
+    i = end;
   }
 }
 
-/* Sorts more than one record. */
-static void NAME(sort_many)(RECORD *records, RECORD *spare, size_t count) {
+/* The lower digit moves records into the spare ones, the upper digit back. */
+static void NAME(sort_by_digits)(RECORD *records, RECORD *spare, size_t count, digits d, digit_counters counters) {
+  uint32_t *low = counters[0], *high = counters[1];
+  memset(low, 0, (sizeof *low) << d.low);
+  memset(high, 0, (sizeof *high) << d.high);
+  for (size_t i = 0; i < count; i++) {
+    uint64_t number = number_of(d, WORD_OF(records[i]));
+    low[low_digit(d, number)]++;
+    high[high_digit(d, number)]++;
+  }
+  begin_buckets(low, (size_t)1 << d.low);
+  begin_buckets(high, (size_t)1 << d.high);
+  for (size_t i = 0; i < count; i++) spare[low[low_digit(d, number_of(d, WORD_OF(records[i])))]++] = records[i];
+  for (size_t i = 0; i < count; i++) records[high[high_digit(d, number_of(d, WORD_OF(spare[i])))]++] = spare[i];
+}
+
+static void NAME(sort)(RECORD *records, RECORD *spare, size_t count, digit_counters counters) {
+  if (count <= FEW) {
+    memcpy(spare, records, count * sizeof *records);
+    NAME(sort_few)(spare, records, count);
+    return;
+  }
   uint64_t least = WORD_OF(records[0]), greatest = least;
   for (size_t i = 1; i < count; i++) {
     uint64_t word = WORD_OF(records[i]);
     least = word < least ? word : least;
     greatest = word > greatest ? word : greatest;
   }
-  if (least == greatest) return;
-  split s = split_of(least, greatest, count, DIGIT_BITS);
-  uint32_t ends[1 << DIGIT_BITS];
-  memset(ends, 0, s.buckets * sizeof *ends);
-  for (size_t i = 0; i < count; i++) ends[bucket_of(s, WORD_OF(records[i]))]++;
-  begin_buckets(ends, s.buckets);
-  for (size_t i = 0; i < count; i++) spare[ends[bucket_of(s, WORD_OF(records[i]))]++] = records[i];
-
-  size_t begin = 0;
-  for (size_t b = 0; b < s.buckets; b++) {
-    size_t size = ends[b] - begin;
-    if (size <= INSERTION_MOST) {
-      NAME(insert)(spare + begin, records + begin, size);
-    } else {
-      memcpy(records + begin, spare + begin, size * sizeof *records);
-      if (s.shift > 0) NAME(sort_many)(records + begin, spare + begin, size);
-    }
-    begin = ends[b];
-  }
-}
-
-static void NAME(sort)(RECORD *records, RECORD *spare, size_t count) {
-  if (count <= INSERTION_MOST) {
-    NAME(insert)(records, records, count);
-  } else {
-    NAME(sort_many)(records, spare, count);
-  }
+  digits d = digits_of(least, greatest, count);
+  NAME(sort_by_digits)(records, spare, count, d, counters);
+  if (d.shift > 0) NAME(sort_runs)(records, spare, count, d, counters);
 }
 
 /* Puts all words into their buckets, straight from where they are read; `ends` becomes where buckets end. */
-static void NAME(spread)(const uo_words *w, split s, uint32_t *ends, RECORD *records) {
+static void NAME(spread)(const uo_words *w, uint64_t least, unsigned shift, uint32_t *ends, RECORD *records) {
   uint64_t words[UO_WORDS_BATCH];
   for (int64_t begin = 0; begin < w->count; begin += UO_WORDS_BATCH) {
     int64_t count = uo_words_batch(w, begin);
     uo_words_read(w, begin, count, words);
-    for (int64_t k = 0; k < count; k++) records[ends[bucket_of(s, words[k])]++] = RECORD_OF(words[k], begin + k);
+    for (int64_t k = 0; k < count; k++) records[ends[(words[k] - least) >> shift]++] = RECORD_OF(words[k], begin + k);
   }
 }
 
 /* Few words: put down as they come, then sorted. */
 static uo_error_code NAME(read_few)(const uo_words *w, uo_scratch *scratch, RECORD *records, uo_error *error) {
+  RECORD *spare = uo_scratch_take(scratch, w->count, sizeof *spare);
+  UO_REQUIRE_MEMORY(spare, error);
+  RECORD *place = w->count <= FEW ? spare : records;
   uint64_t words[UO_WORDS_BATCH];
   for (int64_t begin = 0; begin < w->count; begin += UO_WORDS_BATCH) {
     int64_t count = uo_words_batch(w, begin);
     uo_words_read(w, begin, count, words);
-    for (int64_t k = 0; k < count; k++) records[begin + k] = RECORD_OF(words[k], begin + k);
+    for (int64_t k = 0; k < count; k++) place[begin + k] = RECORD_OF(words[k], begin + k);
   }
-  RECORD *spare = uo_scratch_take(scratch, w->count, sizeof *spare);
-  UO_REQUIRE_MEMORY(spare, error);
-  NAME(sort)(records, spare, (size_t)w->count);
+  digit_counters counters;
+  if (place == spare) {
+    NAME(sort_few)(spare, records, (size_t)w->count);
+  } else {
+    NAME(sort)(records, spare, (size_t)w->count, counters);
+  }
   uo_scratch_give_back(scratch, spare);
   return UO_ERROR_NONE;
 }
 
-/* Many: into buckets that fit in a cache, then bucket by bucket. */
+/* Many: into buckets, then bucket by bucket. */
 static uo_error_code NAME(read_many)(const uo_words *w, uo_scratch *scratch, RECORD *records, uo_error *error) {
   uint64_t least, greatest;
   uo_words_range(w, &least, &greatest);
-  split s = split_of(least, greatest, (size_t)w->count, SPREAD_BITS);
-  uint32_t *ends = uo_scratch_take(scratch, (int64_t)s.buckets, sizeof *ends);
-  UO_REQUIRE_MEMORY(ends, error);
-  memset(ends, 0, s.buckets * sizeof *ends);
-  count_buckets(w, s, ends);
-  size_t largest = begin_buckets(ends, s.buckets);
-  NAME(spread)(w, s, ends, records);
-  if (s.shift == 0) return UO_ERROR_NONE;
+  unsigned bits = bit_length(greatest - least);
+  unsigned shift = bits - smaller(bits, SPREAD_BITS);
+  size_t buckets = (size_t)((greatest - least) >> shift) + 1;
+  uint32_t ends[1 << SPREAD_BITS] = {0};
+  count_buckets(w, least, shift, ends);
+  size_t largest = begin_buckets(ends, buckets);
+  NAME(spread)(w, least, shift, ends, records);
+  if (shift == 0) return UO_ERROR_NONE;
   RECORD *spare = uo_scratch_take(scratch, (int64_t)largest, sizeof *spare);
   UO_REQUIRE_MEMORY(spare, error);
-  for (size_t b = 0, begin = 0; b < s.buckets; begin = ends[b++]) NAME(sort)(records + begin, spare, ends[b] - begin);
+  digit_counters counters;
+  for (size_t b = 0, begin = 0; b < buckets; begin = ends[b++])
+    NAME(sort)(records + begin, spare, ends[b] - begin, counters);
   uo_scratch_give_back(scratch, spare);
   return UO_ERROR_NONE;
 }

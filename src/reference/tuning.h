@@ -11,8 +11,7 @@ typedef struct uo_tuning {
   int64_t sort_below;   /* in ascending order: fewer items are sorted whatever they hold */
   int64_t lead_below;   /* in order of first occurrence: the same */
   int64_t first_groups; /* groups that the first hash table has room for, at least */
-  int64_t sort_share;   /* in ascending order: sort when one in so many is expected to be distinct ... */
-  int64_t sort_share_y; /* ... and when Y alone is wanted */
+  int64_t sort_share;   /* in ascending order: sort when one in so many is expected to be distinct */
   int64_t sort_groups;  /* in order of first occurrence: sort from so many expected distinct items on */
 } uo_tuning;
 

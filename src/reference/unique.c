@@ -35,9 +35,8 @@ static uo_error_code solve(uo_task *task, uo_error *error) {
   if (!task->is_sorted) task->policy &= ~(uo_policy)(UO_COMPLEX_BY_MODULUS | UO_STRING_UTF16);
   const uo_tensor *x = task->items.tensor;
   UO_TRY(uo_answer_open(&task->answer, error));
-  uo_element_code code = uo_element_code_of(x->dtype, task->policy);
-  if (!items_are_words(task, &code)) return uo_solve_by_keys(task, error);
-  uo_words words = {code, x->data, uo_type_size(x->dtype), task->items.count};
+  uo_words words = {uo_element_code_of(x->dtype, task->policy), x->data, uo_type_size(x->dtype), task->items.count};
+  if (!items_are_words(task, &words.code)) return uo_solve_by_keys(task, error);
   return solve_words(task, &words, error);
 }
 
@@ -155,7 +154,7 @@ static uo_error_code pose(const uo_tensor *x, const uo_attributes *attributes, u
   task->items = uo_items_of(x, axis);
   task->is_sorted = attributes->sorted == 1;
   task->policy = policy;
-  task->answer.items = &task->items;
+  task->comparisons = 0;
   return UO_ERROR_NONE;
 }
 
@@ -164,12 +163,13 @@ uo_error_code uo_unique_tuned(const uo_tensor *x, const uo_attributes *attribute
                               uint64_t *comparisons, uo_error *error) {
   UO_REQUIRE(outputs != NULL, error, UO_ERROR_ARGUMENT, "outputs is NULL");
   *outputs = (uo_outputs){0};
-  uo_task task = {.tuning = &way->tuning, .hash = way->hash};
+  uo_task task;
   UO_TRY(pose(x, attributes, policy, &task, error));
   UO_REQUIRE((wanted & ~UO_WANT_ALL) == 0, error, UO_ERROR_ARGUMENT,
              "wanted is 0x%x: bits beyond 0x%x are of no output", (unsigned)wanted, UO_WANT_ALL);
-  task.answer.wanted = wanted | UO_WANT_Y; /* OUT-01 */
-  task.answer.allocator = allocator;
+  task.tuning = &way->tuning;
+  task.hash = way->hash;
+  task.answer = (uo_answer){.items = &task.items, .wanted = wanted | UO_WANT_Y, .allocator = allocator}; /* OUT-01 */
 
   struct uo_outputs_storage *storage = uo_allocate(allocator, 1, sizeof *storage);
   UO_REQUIRE_MEMORY(storage, error);
@@ -197,8 +197,10 @@ uo_error_code uo_unique_into(const uo_tensor *x, const uo_attributes *attributes
              buffers == NULL ? "buffers" : "distinct");
   *distinct = 0;
   UO_REQUIRE(buffers->y != NULL, error, UO_ERROR_ARGUMENT, "buffers->y is NULL: Y is always made"); /* OUT-01 */
-  uo_task task = {.tuning = &uo_way_default.tuning, .hash = uo_way_default.hash};
+  uo_task task;
   UO_TRY(pose(x, attributes, policy, &task, error));
+  task.tuning = &uo_way_default.tuning;
+  task.hash = uo_way_default.hash;
   uint32_t wanted = UO_WANT_Y;
   if (buffers->indices != NULL) wanted |= UO_WANT_INDICES;
   if (buffers->inverse_indices != NULL) wanted |= UO_WANT_INVERSE_INDICES;

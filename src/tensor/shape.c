@@ -4,6 +4,14 @@
 
 #include "tensor/guard.h"
 
+/* Whether so many elements are not too many; both factors are positive. */
+static bool fits(int64_t product, int64_t dim, size_t element_size) {
+  const int64_t small = INT64_C(1) << (4 * sizeof(size_t) - 4); /* two of them and an element of 16 bytes do */
+  if (product <= small && dim <= small) return true;            /* dividing takes longer than all else here */
+  int64_t most = (int64_t)((size_t)PTRDIFF_MAX / (element_size == 0 ? 1 : element_size));
+  return dim <= most / product;
+}
+
 uo_error_code uo_shape_count(int32_t rank, const int64_t *dims, size_t element_size, int64_t *count, uo_error *error) {
   UO_REQUIRE(rank >= 0 && rank <= UO_MAX_RANK, error, UO_ERROR_SHAPE, "rank %d is outside 0 to %d", (int)rank,
              UO_MAX_RANK);
@@ -16,9 +24,8 @@ uo_error_code uo_shape_count(int32_t rank, const int64_t *dims, size_t element_s
   }
   /* One zero makes the product 0 whatever the others are (SHAPE-04). */
   int64_t product = empty ? 0 : 1;
-  int64_t most = (int64_t)((size_t)PTRDIFF_MAX / (element_size == 0 ? 1 : element_size));
   for (int32_t i = 0; i < rank && !empty; i++) {
-    UO_REQUIRE(dims[i] <= most / product, error, UO_ERROR_SHAPE,
+    UO_REQUIRE(fits(product, dims[i], element_size), error, UO_ERROR_SHAPE,
                "the shape has too many elements: its size in bytes is over %lld", (long long)PTRDIFF_MAX);
     product *= dims[i];
   }
