@@ -20,7 +20,9 @@
 #include "gate/html_tables.h"
 #include "gate/json.h"
 #include "gate/line_file.h"
+#include "gate/location.h"
 #include "gate/progress.h"
+#include "gate/smallest.h"
 #include "subjects/process.h"
 
 /* ---- Files ------------------------------------------------------------------------------------------------------ */
@@ -403,9 +405,30 @@ static char *report_of_each(open_report *open, setting *s) {
   return text;
 }
 
+/* What a search has found for two of three groups. The strings of a case may be anything. */
+#define SMALLEST_JSON                                                                                                  \
+  "{\"group\": \"wrong: IDX-01, SHAPE-02 in indices\", \"first\": \"grid:1\", \"case\": {\"id\": \"\\u202e\"}}, "      \
+  "{\"group\": \"crash\", \"first\": \"grid:1\", \"case\": {\"id\": \"b\"}}"
+
+static void smallest_of_each(setting *s) {
+  static uo_smallest groups[] = {
+      {.group = "wrong: IDX-01, SHAPE-02 in indices", .text = "int8[0] <> Y", .json = "{\"id\": \"\xe2\x80\xae\"}"},
+      {.group = "freedom: SIL-01, SIL-04"},
+      {.group = "crash", .text = "int8[1] [1] Y", .json = "{\"id\": \"b\"}"},
+  };
+  static uo_smallest_list list = {.groups = groups, .count = 3};
+  for (size_t i = 0; i < 3; i++) groups[i].first.id = s->id;
+  s->run.smallest = &list;
+}
+
 static void tap_of_each(void **state) {
   (void)state;
-  char *text = report_of_each(uo_report_tap_open, begin());
+  setting *s = begin();
+  smallest_of_each(s);
+  char *text = report_of_each(uo_report_tap_open, s);
+  assert_non_null(strstr(text,
+                         "\n# smallest case like grid:1 (wrong: IDX-01, SHAPE-02 in indices): int8[0] <> Y\n"
+                         "# smallest case like grid:1 (crash): int8[1] [1] Y\n1..8\n"));
   assert_int_equal(
       strncmp(text, "TAP version 14\n# subject: <mine> 2.0\n# policy: onnx\nok 1 - grid:1\nnot ok 2 - grid:1\n  ---\n",
               86),
@@ -415,7 +438,7 @@ static void tap_of_each(void **state) {
   assert_non_null(strstr(text, "because  signal 11 </script> # \\\n"));
   assert_non_null(strstr(text,
                          "\nnot ok 6 - grid:1 # TODO known failure: wrong: IDX-01, SHAPE-02 in indices\nok 7 - grid:1 "
-                         "# SKIP unsupported: \n"));
+                         "# SKIP unsupported\n"));
   assert_non_null(strstr(text, "\nnot ok 8 - known failures: stale\n  ---\n"));
   assert_non_null(strstr(text, "\n1..8\n# unique-oracle: does-not-conform  cases=7 "));
   assert_null(strstr(text, "Bail out!"));
@@ -427,6 +450,7 @@ static void sarif_of_each(void **state) {
   setting *s = begin();
   s->options.subject = UO_SUBJECT_PLUGIN;
   s->options.subject_argument = "/opt/my lib.so";
+  smallest_of_each(s);
   char *text = report_of_each(uo_report_sarif_open, s);
   assert_int_equal(occurrences(text, "\"ruleIndex\": "), 6);
   assert_int_equal(occurrences(text, "{\"ruleId\": \"IDX-01\""), 3);
@@ -434,9 +458,12 @@ static void sarif_of_each(void **state) {
   assert_int_equal(occurrences(text, "{\"ruleId\": \"SIL-01\""), 1);
   assert_int_equal(occurrences(text, "\"suppressions\": [{\"kind\": \"external\", \"justification\": \"upstream\"}]"),
                    1);
-  assert_non_null(strstr(text, "{\"uri\": \"a%20folder/file.jsonl\"}, \"region\": {\"startLine\": 12}"));
-  assert_int_equal(occurrences(text, "{\"uri\": \"file:///opt/my%20lib.so\"}, \"region\": {\"startLine\": 1}"), 4);
-  assert_non_null(strstr(text, "{\"uri\": \"a%20list\"}, \"region\": {\"startLine\": 2}"));
+  assert_non_null(
+      strstr(text, "{\"uri\": \"a%20folder/file.jsonl\", \"uriBaseId\": \"ROOT\"}, \"region\": {\"startLine\": 12}"));
+  assert_int_equal(occurrences(text, "{\"uri\": \"file:///opt/my%20lib.so\"}}, \"logicalLocations\""), 4);
+  assert_non_null(strstr(text, "{\"uri\": \"a%20list\", \"uriBaseId\": \"ROOT\"}, \"region\": {\"startLine\": 2}"));
+  assert_non_null(strstr(text, "\"originalUriBaseIds\": {\"ROOT\": {\"uri\": \"file:///"));
+  assert_non_null(strstr(text, ", \"smallest\": [" SMALLEST_JSON "]}\n"));
   assert_non_null(strstr(text, "\"caseAndVerdict/v1\": \"grid:1 freedom: SIL-01, SIL-04\""));
   assert_non_null(strstr(text, "\"executionSuccessful\": true, \"toolExecutionNotifications\": []"));
   free(text);
@@ -444,7 +471,13 @@ static void sarif_of_each(void **state) {
 
 static void junit_of_each(void **state) {
   (void)state;
-  char *text = report_of_each(uo_report_junit_open, begin());
+  setting *s = begin();
+  smallest_of_each(s);
+  char *text = report_of_each(uo_report_junit_open, s);
+  assert_non_null(
+      strstr(text,
+             "    <system-out>wrong: IDX-01, SHAPE-02 in indices: smallest case like grid:1: int8[0] &lt;&gt; Y\n"
+             "crash: smallest case like grid:1: int8[1] [1] Y</system-out>\n  </testsuite>"));
   assert_non_null(strstr(text, "tests=\"8\" failures=\"5\" errors=\"0\" skipped=\"2\""));
   assert_int_equal(occurrences(text, "<testcase "), 8);
   assert_int_equal(occurrences(text, "<failure type=\"crash\" message=\"crash: signal 11 &lt;/script&gt; # \\\">"), 1);
@@ -453,7 +486,10 @@ static void junit_of_each(void **state) {
 
 static void events_of_each(void **state) {
   (void)state;
-  char *text = report_of_each(uo_report_events_open, begin());
+  setting *s = begin();
+  smallest_of_each(s);
+  char *text = report_of_each(uo_report_events_open, s);
+  assert_non_null(strstr(text, "\"smallest\": [" SMALLEST_JSON "], \"summary\": "));
   assert_int_equal(occurrences(text, "{\"event\": \"case\", "), 7);
   assert_non_null(strstr(text, "\"clauses\": [\"IDX-01\", \"SHAPE-02\"], \"silent_points\": [], \"origin\": \"grid\""));
   assert_non_null(strstr(text, "\"clauses\": [], \"silent_points\": [\"SIL-01\", \"SIL-04\"]"));
@@ -464,6 +500,103 @@ static void events_of_each(void **state) {
       strstr(text, "\"verdicts\": {\"pass\": 1, \"freedom\": 1, \"unsupported\": 1, \"wrong\": 3, \"crash\": 1}"));
   assert_non_null(strstr(text, "\"conforms\": false, \"incomplete\": null, \"stopped\": null, \"cases\": 7, "));
   free(text);
+}
+
+static void location_is(const char *path, const char *base, int64_t line, const char *want) {
+  size_t size;
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  uo_location_write(path, base, line, file);
+  char *have = read_stream(file, &size);
+  if (strstr(have, want) == NULL) fail_msg("%s is not in %s", want, have);
+  free(have);
+  fclose(file);
+}
+
+static void locations(void **state) {
+  (void)state;
+  location_is("/no such/folder/a.so", "/no such", 0, "{\"uri\": \"folder/a.so\", \"uriBaseId\": \"ROOT\"}}");
+  location_is("/no such/folder/a.so", "/no such/fold", 0, "{\"uri\": \"file:///no%20such/folder/a.so\"}}");
+  location_is("/no such/a.so", "/", 7, "{\"uri\": \"file:///no%20such/a.so\"}, \"region\": {\"startLine\": 7}}");
+  location_is("no such", "/else", 7, "{\"uri\": \"no%20such\", \"uriBaseId\": \"ROOT\"}, ");
+  location_is("/dev/../dev/null", "/dev", 0, "{\"uri\": \"null\", \"uriBaseId\": \"ROOT\"}}");
+  size_t size;
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  uo_location_write_base("/a b", file);
+  uo_location_write_base("/", file);
+  char *have = read_stream(file, &size);
+  assert_non_null(strstr(have, "\"uri\": \"file:///a%20b/\""));
+  assert_non_null(strstr(have, "\"uri\": \"file:///\""));
+  free(have);
+  fclose(file);
+}
+
+/* Which file stands for a subject. */
+static void subject_files(void **state) {
+  (void)state;
+  char *script = new_path();
+  char command[128];
+  char file[64];
+  fclose(fopen(script, "w"));
+  uo_gate_options options = {.program = "unique-oracle"};
+  uo_subject_file(&options, file, sizeof file);
+  assert_string_equal(file, "unique-oracle");
+  options.subject = UO_SUBJECT_PLUGIN;
+  options.subject_argument = "mine.so";
+  uo_subject_file(&options, file, sizeof file);
+  assert_string_equal(file, "mine.so");
+  options.subject = UO_SUBJECT_COMMAND;
+  options.subject_argument = command;
+  snprintf(command, sizeof command, "/usr/bin/env python3 -u '%s' --fast", script);
+  uo_subject_file(&options, file, sizeof file);
+  assert_string_equal(file, script);
+  options.subject_argument = "/opt/serve --fast";
+  uo_subject_file(&options, file, sizeof file);
+  assert_string_equal(file, "/opt/serve");
+  options.subject_argument = "serve-unique --fast";
+  uo_subject_file(&options, file, sizeof file);
+  assert_string_equal(file, "unique-oracle");
+  options.subject_argument = "'open";
+  uo_subject_file(&options, file, sizeof file);
+  assert_string_equal(file, "unique-oracle");
+  unlink(script);
+}
+
+/* The failures that may be shown are shared out evenly over the groups. */
+static void shown_failures(void **state) {
+  (void)state;
+  static const struct {
+    uint64_t most;
+    size_t many; /* of the group with many failures, which comes first */
+    size_t few;  /* of the one with two */
+  } rows[] = {{0, 0, 0}, {1, 1, 0}, {2, 1, 1}, {3, 2, 1}, {4, 2, 2}, {5, 3, 2}, {100, 6, 2}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    setting *s = begin();
+    size_t size;
+    FILE *stream = tmpfile();
+    uo_reporter *reporter;
+    assert_non_null(stream);
+    s->options.max_shown = rows[i].most;
+    smallest_of_each(s);
+    assert_int_equal(uo_report_text_open(stream, &reporter, NULL), UO_ERROR_NONE);
+    for (int k = 0; k < 6; k++) {
+      wrong(s);
+      add_case(reporter, s);
+    }
+    for (int k = 0; k < 2; k++) {
+      crashed(s);
+      add_case(reporter, s);
+    }
+    tell(reporter, s, UO_EVENT_END);
+    reporter->close(reporter);
+    char *text = read_stream(stream, &size);
+    assert_int_equal(occurrences(text, "grid:1  wrong\n"), rows[i].many);
+    assert_int_equal(occurrences(text, "grid:1  crash\n"), rows[i].few);
+    assert_int_equal(occurrences(text, "      smallest int8[0] <> Y\n"), rows[i].many > 0);
+    free(text);
+    fclose(stream);
+  }
 }
 
 /* Under spec a freedom fails nothing, and the choices are told. */
@@ -507,11 +640,15 @@ static void html_of_each(void **state) {
   s->run.stopped = "at <some> case";
   s->options.spec = true;
   s->run.judge = uo_judge_for(true, UO_POLICY_ONNX);
+  smallest_of_each(s);
   char *text = report_of_each(uo_report_html_open, s);
+  assert_non_null(strstr(text,
+                         "\"groups\": [[\"wrong: IDX-01, SHAPE-02 in indices\", 3, \"int8[0] \\u003c> Y\"],\n"
+                         "[\"crash\", 1, \"int8[1] [1] Y\"],\n[\"freedom: SIL-01, SIL-04\", 1, null]],"));
   assert_non_null(strstr(text, "<h1>&lt;mine&gt; <span class=\"soft\">2.0</span></h1>"));
   assert_non_null(strstr(text, "Does not conform: 4 of 7 cases fail."));
   assert_non_null(strstr(text, "<p>Stopped early: at &lt;some&gt; case.</p>"));
-  assert_non_null(strstr(text, "Choices that explain the run"));
+  assert_non_null(strstr(text, "Choices that explain the answers that are not wrong: "));
   assert_non_null(strstr(text, "<li><b>1</b>known failures</li>"));
   assert_non_null(strstr(text, "<td data-filter=\"type 6\">int32</td>"));
   assert_non_null(strstr(text, "<td data-filter=\"axis 6\">middle, from the back</td>"));
@@ -801,6 +938,9 @@ int main(void) {
       cmocka_unit_test(lines_of_any_length),
       cmocka_unit_test(lines_that_cannot_be_written),
       cmocka_unit_test(lines_to_a_full_device),
+      cmocka_unit_test(locations),
+      cmocka_unit_test(subject_files),
+      cmocka_unit_test(shown_failures),
       cmocka_unit_test(tap_of_each),
       cmocka_unit_test(sarif_of_each),
       cmocka_unit_test(junit_of_each),

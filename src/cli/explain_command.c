@@ -5,6 +5,7 @@
 
 #include <unique_oracle/checker.h>
 
+#include "cases/generated.h"
 #include "cli/command_line.h"
 #include "cli/explain_forms.h"
 #include "files/json_text.h"
@@ -69,7 +70,7 @@ static const uo_option option_table[] = {
      set_form},
     {"output", "PATH", "where to write it (default: standard output); onnx needs a folder that is not there yet",
      set_output},
-    {"case", "ID", "the case of this id (default: the first one)", set_case},
+    {"case", "ID", "the case of this id in CASE-FILE (default: the first one), or S:I, grid:I or small:I", set_case},
     {"policy", "P", "the policy that the right answer follows (default onnx)", set_policy},
     {0},
 };
@@ -183,27 +184,41 @@ static uo_error_code write_form(const explain_options *options, const uo_corpus_
   return code;
 }
 
-static uo_error_code choose(const uo_corpus *corpus, const char *path, const char *only,
-                            const uo_corpus_vector **chosen, uo_error *error) {
-  *chosen = only == NULL ? &corpus->vectors[0] : uo_corpus_find(corpus, only);
-  UO_REQUIRE(*chosen != NULL, error, UO_ERROR_ARGUMENT, "--case %s: none of the %zu vectors of %s has this id", only,
-             corpus->count, path);
+/* The case of the file that was asked for; without a file, or when none has the id, a generated one. */
+static uo_error_code choose(uo_corpus *corpus, const char *path, const char *only, uo_corpus_vector *chosen,
+                            uo_error *error) {
+  static const char *const none[] = {NULL};
+  bool known = false;
+  if (path != NULL) {
+    UO_TRY(uo_corpus_add_cases(corpus, path, error));
+    UO_TRY(uo_corpus_seal(corpus, error));
+    const uo_corpus_vector *found = only == NULL ? &corpus->vectors[0] : uo_corpus_find(corpus, only);
+    if (found != NULL) *chosen = *found;
+    if (found != NULL) return UO_ERROR_NONE;
+  }
+  UO_REQUIRE(only != NULL, error, UO_ERROR_ARGUMENT, "name a CASE-FILE, or a generated case with --case");
+  *chosen = (uo_corpus_vector){.place = "generated"};
+  chosen->vector.comment = "";
+  chosen->vector.tags = chosen->vector.clauses = none;
+  UO_TRY(uo_generated_case(only, &corpus->arena, &chosen->vector.question, &known, error));
+  UO_REQUIRE(known, error, UO_ERROR_ARGUMENT,
+             "--case %s: no vector of CASE-FILE has this id, and it is not of the form SEED:INDEX, grid:INDEX or "
+             "small:INDEX",
+             only);
   return UO_ERROR_NONE;
 }
 
 static uo_error_code explain(const explain_options *options, const char *path, uo_corpus *corpus, uo_subject **subject,
                              uo_error *error) {
-  const uo_corpus_vector *vector = NULL;
+  uo_corpus_vector vector;
   uo_answer answer;
   UO_REQUIRE(options->form != FORM_ONNX || options->output != NULL, error, UO_ERROR_ARGUMENT,
              "--as onnx: needs --output with the path of a new folder");
-  UO_TRY(uo_corpus_add_cases(corpus, path, error));
-  UO_TRY(uo_corpus_seal(corpus, error));
   UO_TRY(choose(corpus, path, options->only, &vector, error));
   UO_TRY(uo_subject_open_builtin(options->policy, subject, error));
-  UO_TRY(uo_subject_ask(*subject, &vector->vector.question, 1, &corpus->arena, &answer, error));
+  UO_TRY(uo_subject_ask(*subject, &vector.vector.question, 1, &corpus->arena, &answer, error));
   UO_REQUIRE(answer.kind != UO_ANSWER_OUT_OF_MEMORY, error, UO_ERROR_MEMORY, "%s", answer.message);
-  return write_form(options, vector, &answer, &corpus->arena, error);
+  return write_form(options, &vector, &answer, &corpus->arena, error);
 }
 
 static int run(const uo_subcommand *self, const char *program, int argc, char **argv) {
@@ -224,11 +239,13 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
 
 const uo_subcommand uo_explain_subcommand = {
     .name = "explain",
-    .usage = "CASE-FILE [--as text|json|c|numpy|onnx] [--output PATH] [--case ID] [--policy P]",
+    .usage = "[CASE-FILE] [--as text|json|c|numpy|onnx] [--output PATH] [--case ID] [--policy P]",
     .summary = "print one case with the right answer, for a reader or as a reproducer",
     .details =
-        "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them.\n",
+        "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them.\n"
+        "A generated case needs none.\n",
     .options = option_table,
     .positionals = 1,
+    .optional = 1,
     .run = run,
 };

@@ -5,6 +5,7 @@
 
 #include "gate/claim.h"
 #include "gate/open_subject.h"
+#include "gate/smallest.h"
 #include "tensor/guard.h"
 
 /* The most reports of one run. */
@@ -19,6 +20,7 @@ typedef struct gate_parts {
   uo_subject *subject;
   uo_reporter *reporters[REPORTERS];
   size_t reporter_count;
+  uo_smallest_list smallest;
   uo_run run;
 } gate_parts;
 
@@ -116,6 +118,7 @@ static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, u
              gate->subject->info.name, (unsigned long long)gate->run.tally.cases);
   gate->run.problems = count_problems(gate);
   gate->run.asked = gate->run.signal == 0 ? gate->subject : NULL;
+  UO_TRY(uo_smallest_search(&gate->smallest, &gate->run, error));
   const uo_event end = {.kind = UO_EVENT_END, .run = &gate->run};
   return uo_tell(gate->reporters, gate->reporter_count, &end, error);
 }
@@ -143,6 +146,7 @@ uo_error_code uo_gate_run(const uo_gate_options *options, FILE *report, FILE *pr
                         .dtypes = options->dtypes,
                         .only = options->only};
   gate.run = (uo_run){.options = options, .plan = &gate.plan, .known = &gate.known};
+  if (uo_smallest_is_wanted(options)) gate.run.smallest = &gate.smallest;
   gate.run.judge = uo_judge_for(options->spec, options->policy);
   uo_error_code code = judge_all(&gate, report, progress, error);
   if (code != UO_ERROR_NONE) end_broken(&gate, error);
@@ -155,6 +159,7 @@ uo_error_code uo_gate_run(const uo_gate_options *options, FILE *report, FILE *pr
   if (gate.run.behaviours != NULL) uo_behaviours_release(gate.run.behaviours);
   free(gate.run.behaviours);
   uo_subject_close(gate.subject);
+  uo_smallest_release(&gate.smallest);
   uo_known_failures_release(&gate.known);
   uo_corpus_release(&gate.corpus);
   return code;

@@ -14,6 +14,15 @@ static size_t plain(const char *text) {
   return size;
 }
 
+/* A character that somebody may obey, as JSON can say it in plain ones. */
+static void write_escape(uint32_t value, FILE *stream) {
+  if (value > 0xffff) {
+    fprintf(stream, "\\u%04" PRIx32 "\\u%04" PRIx32, 0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff));
+  } else {
+    fprintf(stream, "\\u%04" PRIx32, value);
+  }
+}
+
 /* One character that is not plain; returns its bytes. */
 static size_t write_character(const char *text, size_t left, FILE *stream) {
   uint32_t value;
@@ -27,10 +36,8 @@ static size_t write_character(const char *text, size_t left, FILE *stream) {
     fputc((int)value, stream);
   } else if (value == '\n') {
     fputs("\\n", stream);
-  } else if (value > 0xffff && uo_character_is_obeyed(value)) {
-    fprintf(stream, "\\u%04" PRIx32 "\\u%04" PRIx32, 0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff));
   } else if (uo_character_is_obeyed(value) || value == '<') {
-    fprintf(stream, "\\u%04" PRIx32, value);
+    write_escape(value, stream);
   } else {
     fwrite(text, 1, size, stream);
   }
@@ -51,6 +58,22 @@ void uo_json_write_string(const char *text, FILE *stream) {
     left -= size;
   }
   fputc('"', stream);
+}
+
+void uo_json_write_safely(const char *json, FILE *stream) {
+  size_t left = strlen(json);
+  while (left > 0) {
+    uint32_t value;
+    size_t size = uo_character(json, left, &value);
+    size += size == 0; /* JSON is UTF-8: it does not come to this */
+    if (uo_character_is_obeyed(value)) {
+      write_escape(value, stream);
+    } else {
+      fwrite(json, 1, size, stream);
+    }
+    json += size;
+    left -= size;
+  }
 }
 
 void uo_json_write_member(const char *name, const char *value, FILE *stream) {

@@ -12,6 +12,9 @@
  */
 void uo_json_write_string(const char *text, FILE *stream);
 
+/* JSON as it is, but what uo_json_write_string escapes in strings, other than '<'. */
+void uo_json_write_safely(const char *json, FILE *stream);
+
 /* "name": "value", or "name": null when the value is NULL. */
 void uo_json_write_member(const char *name, const char *value, FILE *stream);
 

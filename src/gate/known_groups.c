@@ -147,7 +147,7 @@ static bool takes(const uo_known_failure *entry, const uo_outcome *outcome, cons
 }
 
 bool uo_known_groups_note(uo_known_failures *list, const uo_outcome *outcome) {
-  char title[320];
+  char title[UO_GROUP_TITLE];
   if (list->groups_of == NULL || !outcome->fails) return false;
   uo_outcome_group(outcome, title, sizeof title);
   for (size_t i = 0; i < list->count; i++) {

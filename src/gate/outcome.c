@@ -68,6 +68,10 @@ char *uo_run_summary(const uo_run *run, char *text, size_t size) {
   return text;
 }
 
+const char *uo_run_explained(const uo_run *run) {
+  return run->tally.verdicts[UO_VERDICT_WRONG] == 0 ? "the run" : "the answers that are not wrong";
+}
+
 bool uo_is_named_before(const uo_report *report, int finding) {
   for (int i = 0; i < finding; i++)
     if (report->findings[i].clause == report->findings[finding].clause) return true;

@@ -10,6 +10,8 @@
 #include "gate/known_failures.h"
 #include "gate/plan.h"
 
+#define UO_GROUP_TITLE 320
+
 /* One judged case. */
 typedef struct uo_outcome {
   const uo_planned *planned;
@@ -43,14 +45,15 @@ typedef struct uo_run {
   uo_known_failures *known;
   uo_judge judge;
   uo_tally tally;
-  uo_subject *asked;               /* once all cases are judged: whom smaller cases may be asked; else NULL */
-  uo_behaviour_counts *behaviours; /* NULL unless --behaviours asks for them */
-  uint64_t problems;               /* entries of the list of known failures that are wrong now */
-  bool started;                    /* the reporters know of it */
-  const char *stopped;             /* why cases were left out: --fail-fast, a subject given up; NULL when none was */
-  int signal;                      /* the signal that interrupted it, or 0 */
-  bool broken_off;                 /* by an error: nothing can be said about the subject */
-  const char *failure;             /* that error, when it was broken off; else NULL */
+  uo_subject *asked;                 /* once all cases are judged: whom smaller cases may be asked; else NULL */
+  uo_behaviour_counts *behaviours;   /* NULL unless --behaviours asks for them */
+  struct uo_smallest_list *smallest; /* found when the run is over (smallest.h); NULL when no report shows them */
+  uint64_t problems;                 /* entries of the list of known failures that are wrong now */
+  bool started;                      /* the reporters know of it */
+  const char *stopped;               /* why cases were left out: --fail-fast, a subject given up; NULL when none was */
+  int signal;                        /* the signal that interrupted it, or 0 */
+  bool broken_off;                   /* by an error: nothing can be said about the subject */
+  const char *failure;               /* that error, when it was broken off; else NULL */
   double seconds;
 } uo_run;
 
@@ -70,6 +73,9 @@ char *uo_run_policy(const uo_run *run, char *text, size_t size);
 
 /* The fixed last line, without its line feed: "unique-oracle: conforms  cases=..". */
 char *uo_run_summary(const uo_run *run, char *text, size_t size);
+
+/* What the choices that are left under spec explain: "the run", or less when some answers are wrong. */
+const char *uo_run_explained(const uo_run *run);
 
 /* Whether a finding before this one is of the same clause: one clause may have findings in several outputs. */
 bool uo_is_named_before(const uo_report *report, int finding);

@@ -7,6 +7,7 @@
 #include "gate/document.h"
 #include "gate/json.h"
 #include "gate/line_file.h"
+#include "gate/smallest.h"
 #include "tensor/guard.h"
 
 typedef struct events_report {
@@ -114,6 +115,8 @@ static void write_end(const uo_run *run, FILE *line) {
     uo_json_write_member("choices", uo_policy_set_format(&run->judge.alive, text, sizeof text), line);
     fputs(", ", line);
   }
+  uo_smallest_write_json(run->smallest, line);
+  fputs(", ", line);
   uo_json_write_member("summary", uo_run_summary(run, text, sizeof text), line);
   fputs("}\n", line);
 }

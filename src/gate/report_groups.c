@@ -10,7 +10,7 @@
 #include "tensor/guard.h"
 
 typedef struct failure_group {
-  char title[320];
+  char title[UO_GROUP_TITLE];
   int32_t dtype;
   uint64_t cases;
   uint64_t ids;

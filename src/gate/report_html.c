@@ -11,6 +11,7 @@
 #include "gate/html_assets.h"
 #include "gate/html_tables.h"
 #include "gate/json.h"
+#include "gate/smallest.h"
 #include "gate/xml.h"
 #include "tensor/format.h"
 #include "tensor/guard.h"
@@ -27,7 +28,7 @@
 #define MOST_GROUPS     256
 
 typedef struct group_count {
-  char title[320];
+  char title[UO_GROUP_TITLE];
   uint64_t count;
 } group_count;
 
@@ -153,7 +154,7 @@ static uo_error_code write_rerun(html_report *report, const uo_run *run, const u
   }
   fprintf(row, "[%zu,", same);
   uo_json_write_string(rerun + same, row);
-  fprintf(row, "],%d]", outcome->known ? 1 : 0);
+  fprintf(row, "],%d", outcome->known ? 1 : 0);
   if (report->rerun == NULL) {
     report->rerun = rerun;
   } else {
@@ -162,21 +163,23 @@ static uo_error_code write_rerun(html_report *report, const uo_run *run, const u
   return UO_ERROR_NONE;
 }
 
-static uo_error_code write_row(html_report *report, const uo_run *run, const uo_outcome *outcome, bool full, FILE *row,
-                               uo_error *error) {
+static uo_error_code write_row(html_report *report, const uo_run *run, const uo_outcome *outcome, size_t group,
+                               bool full, FILE *row, uo_error *error) {
   fputc('[', row);
   UO_TRY(write_question(run, outcome, full, row, error));
   UO_TRY(write_findings(outcome->judgement, full, row, error));
   UO_TRY(write_given(outcome, full, row, error));
   UO_TRY(write_reasons(outcome, full, row, error));
-  return write_rerun(report, run, outcome, row, error);
+  UO_TRY(write_rerun(report, run, outcome, row, error));
+  fprintf(row, ",%zu]", group);
+  return UO_ERROR_NONE;
 }
 
 /* ---- The body ---------------------------------------------------------------------------------------------------- */
 
-/* How many failures of this group there were before; groups beyond the most share one count. */
-static uint64_t count_group(html_report *report, const uo_outcome *outcome) {
-  char title[320];
+/* The group of a failure, which counts it; groups beyond the most share the last one. */
+static size_t count_group(html_report *report, const uo_outcome *outcome) {
+  char title[UO_GROUP_TITLE];
   size_t i = 0;
   uo_outcome_group(outcome, title, sizeof title);
   while (i < report->group_count && strcmp(report->groups[i].title, title) != 0) i++;
@@ -185,7 +188,8 @@ static uint64_t count_group(html_report *report, const uo_outcome *outcome) {
     report->group_count++;
   }
   if (i == MOST_GROUPS) i--;
-  return report->groups[i].count++;
+  report->groups[i].count++;
+  return i;
 }
 
 static uo_error_code add(uo_document *document, const uo_run *run, const uo_outcome *outcome, FILE *body,
@@ -194,14 +198,15 @@ static uo_error_code add(uo_document *document, const uo_run *run, const uo_outc
   uo_html_count(&report->counts, outcome);
   if (!outcome->fails) return UO_ERROR_NONE;
   report->failures++;
-  bool first = count_group(report, outcome) < FULL_OF_A_GROUP;
+  size_t group = count_group(report, outcome);
+  bool first = report->groups[group].count <= FULL_OF_A_GROUP;
   bool full = report->bytes < FULL_BYTES || first;
   if (report->bytes >= (first ? MOST_BYTES : SHORT_BYTES)) return UO_ERROR_NONE;
   char *text = NULL;
   size_t size = 0;
   FILE *row = open_memstream(&text, &size);
   UO_REQUIRE_MEMORY(row, error);
-  uo_error_code code = write_row(report, run, outcome, full, row, error);
+  uo_error_code code = write_row(report, run, outcome, group, full, row, error);
   bool whole = fclose(row) == 0 && text != NULL;
   if (code == UO_ERROR_NONE && whole) {
     fputs(report->rows == 0 ? "\n" : ",\n", body);
@@ -240,13 +245,33 @@ static const char *type_name(int dtype) { return uo_type_name(dtype); }
 static const char *axis_name(int kind) { return uo_axis_kind_name((uo_axis_kind)kind); }
 static const char *output_name(int output) { return uo_output_name(output); }
 
+/* [what the failures have in common, how many there are, the smallest case that fails so or null] */
+static void write_groups(const html_report *report, const uo_run *run, FILE *stream) {
+  fputs("\"groups\": [", stream);
+  for (size_t i = 0; i < report->group_count; i++) {
+    const group_count *group = &report->groups[i];
+    const char *smallest = uo_smallest_of(run->smallest, group->title);
+    fputs(i == 0 ? "[" : ",\n[", stream);
+    uo_json_write_string(i == MOST_GROUPS - 1 ? "others" : group->title, stream);
+    fprintf(stream, ", %" PRIu64 ", ", group->count);
+    if (smallest != NULL) {
+      uo_json_write_string(smallest, stream);
+    } else {
+      fputs("null", stream);
+    }
+    fputc(']', stream);
+  }
+  fputs("],\n", stream);
+}
+
 /* What the numbers in the rows mean. */
-static void write_key(const html_report *report, FILE *stream) {
+static void write_key(const html_report *report, const uo_run *run, FILE *stream) {
   fputs("<script type=\"application/json\" id=\"run\">{\n", stream);
   write_names("verdicts", UO_VERDICT_COUNT, verdict_name, stream);
   write_names("types", UO_TYPE_COMPLEX128 + 1, type_name, stream);
   write_names("axes", UO_AXIS_KIND_COUNT, axis_name, stream);
   write_names("outputs", UO_OUTPUT_COUNT, output_name, stream);
+  write_groups(report, run, stream);
   fputs("\"clauses\": [", stream);
   for (int clause = 0; clause < UO_CLAUSE_COUNT; clause++) {
     fprintf(stream, "%s[\"%s\", ", clause == 0 ? "" : ",\n", uo_clause_id((uo_clause)clause));
@@ -296,7 +321,7 @@ static void write_title(const html_report *report, const uo_run *run, FILE *stre
     fputs(".</p>\n", stream);
   }
   if (run->options->spec) {
-    fputs("<p>Choices that explain the run: <code>", stream);
+    fprintf(stream, "<p>Choices that explain %s: <code>", uo_run_explained(run));
     uo_xml_text(uo_policy_set_format(&run->judge.alive, text, sizeof text), stream);
     fputs("</code></p>\n", stream);
   }
@@ -337,8 +362,7 @@ static void write_list(const html_report *report, FILE *stream) {
   }
   fputs(
       "<label><input id=\"bits\" type=\"checkbox\"> bits</label>\n</div>\n"
-      "<p id=\"shown\" class=\"soft\" aria-live=\"polite\"></p>\n<div id=\"list\"></div>\n"
-      "<p><button id=\"more\" type=\"button\" hidden></button></p>\n</div>\n",
+      "<p id=\"shown\" class=\"soft\" aria-live=\"polite\"></p>\n<div id=\"list\"></div>\n</div>\n",
       stream);
 }
 
@@ -346,7 +370,7 @@ static void tail(const uo_document *document, const uo_run *run, FILE *stream) {
   const html_report *report = (const html_report *)document;
   char summary[512];
   fputs("\n]</script>\n", stream);
-  write_key(report, stream);
+  write_key(report, run, stream);
   write_title(report, run, stream);
   fputs("<main>\n", stream);
   uo_html_write_tables(&report->counts, run, stream);

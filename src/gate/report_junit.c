@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gate/document.h"
+#include "gate/smallest.h"
 #include "gate/xml.h"
 #include "tensor/guard.h"
 
@@ -38,7 +39,7 @@ static uo_error_code write_description(const uo_run *run, const uo_outcome *outc
 
 static uo_error_code write_failure(junit_report *report, const uo_run *run, const uo_outcome *outcome, FILE *body,
                                    uo_error *error) {
-  char group[320];
+  char group[UO_GROUP_TITLE];
   fputs(">\n      <failure type=\"", body);
   uo_xml_attribute(uo_verdict_name(outcome->judgement->verdict), body);
   fputs("\" message=\"", body);
@@ -72,7 +73,7 @@ static uo_error_code add(uo_document *document, const uo_run *run, const uo_outc
   } else if (judgement->verdict == UO_VERDICT_UNSUPPORTED) {
     write_skipped("unsupported", outcome, body);
   } else if (judgement->verdict == UO_VERDICT_FREEDOM) {
-    char group[320];
+    char group[UO_GROUP_TITLE];
     fputs(">\n      <system-out>", body);
     uo_xml_text(uo_outcome_group(outcome, group, sizeof group), body);
     fputs("</system-out>\n    </testcase>\n", body);
@@ -107,6 +108,23 @@ static void write_incomplete(const char *why, FILE *stream) {
   fputs("message=\"", stream);
   uo_xml_attribute(why, stream);
   fputs("\"/>\n    </testcase>\n", stream);
+}
+
+/* The smallest cases are found when all test cases are written. */
+static void write_smallest(const uo_smallest_list *list, FILE *stream) {
+  bool any = false;
+  for (size_t i = 0; list != NULL && i < list->count; i++) {
+    const uo_smallest *group = &list->groups[i];
+    if (group->text == NULL) continue;
+    fputs(any ? "\n" : "    <system-out>", stream);
+    any = true;
+    uo_xml_text(group->group, stream);
+    fputs(": smallest case like ", stream);
+    uo_xml_text(group->first.id, stream);
+    fputs(": ", stream);
+    uo_xml_text(group->text, stream);
+  }
+  if (any) fputs("</system-out>\n", stream);
 }
 
 static void write_counts(const char *element, const char *name, const uo_run *run, bool incomplete, FILE *stream) {
@@ -145,6 +163,7 @@ static void tail(const uo_document *document, const uo_run *run, FILE *stream) {
   char why[1024];
   write_problems(run, stream);
   write_incomplete(uo_document_incomplete(document, run, why, sizeof why), stream);
+  write_smallest(run->smallest, stream);
   fputs("  </testsuite>\n</testsuites>\n", stream);
 }
 

@@ -23,7 +23,7 @@ static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const u
   UO_REQUIRE(uo_known_failure_writable(id), error, UO_ERROR_SYSTEM,
              "--write-known-failures: the id \"%s\" cannot stand in a list", id);
   const uo_known_failure *entry = uo_known_failures_find(run->known, id);
-  char group[320];
+  char group[UO_GROUP_TITLE];
   const char *reason = uo_outcome_group(outcome, group, sizeof group);
   if (outcome->known && entry != NULL) reason = entry->reason;
   fprintf(lines, "%s %s%s%s\n", id, uo_verdict_name(outcome->judgement->verdict), reason[0] == '\0' ? "" : "  # ",

@@ -2,12 +2,15 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gate/append.h"
 #include "gate/case_json.h"
 #include "gate/describe.h"
 #include "gate/document.h"
 #include "gate/json.h"
+#include "gate/location.h"
+#include "gate/smallest.h"
 #include "tensor/guard.h"
 
 /* Those who read SARIF take some ten thousand results; no rule may crowd out the others. */
@@ -23,10 +26,12 @@
 #define KNOWN_LIST_MEANS "an entry of the list of known failures is not true any more"
 
 typedef struct sarif_report {
-  uo_document base;
+  uo_document document; /* first */
   uint64_t results;
   uint64_t left_out;
   uint64_t of_rule[RULE_COUNT];
+  char base[UO_PATH_TEXT];    /* the folder in which the gate was started */
+  char subject[UO_PATH_TEXT]; /* the file that stands for the subject; known from the first result on */
 } sarif_report;
 
 static const char *rule_id(int rule) {
@@ -61,36 +66,22 @@ static void write_text_object(const char *name, const char *text, FILE *stream) 
   fputc('}', stream);
 }
 
-/* A path as a URI reference. */
-static void write_uri(const char *path, FILE *stream) {
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
-  fputs(path[0] == '/' ? "\"file://" : "\"", stream);
-  for (; *path != '\0'; path++) fprintf(stream, strchr(plain, *path) != NULL ? "%c" : "%%%02X", (unsigned char)*path);
-  fputc('"', stream);
-}
-
-static void write_physical_location(const char *path, int64_t line, FILE *stream) {
-  fputs("\"physicalLocation\": {\"artifactLocation\": {\"uri\": ", stream);
-  write_uri(path, stream);
-  fprintf(stream, "}, \"region\": {\"startLine\": %" PRId64 "}}", line);
-}
-
 /* Where a case stands: its vector's line; a generated one has no file, so the subject's stands in. */
-static void write_place(const uo_run *run, const uo_corpus_vector *vector, FILE *stream) {
-  const char *subject = run->options->subject_argument;
-  const char *colon = vector == NULL ? NULL : strrchr(vector->place, ':');
-  if (colon == NULL) {
-    write_physical_location(subject == NULL ? run->options->program : subject, 1, stream);
+static void write_place(const sarif_report *report, const uo_corpus_vector *vector, FILE *stream) {
+  char path[UO_PATH_TEXT];
+  if (vector == NULL) {
+    uo_location_write(report->subject, report->base, 0, stream);
     return;
   }
-  char path[4096];
-  snprintf(path, sizeof path, "%.*s", (int)(colon - vector->place), vector->place);
-  int64_t line = strtoll(colon + 1, NULL, 10);
-  write_physical_location(path, line > 0 ? line : 1, stream);
+  const char *colon = strrchr(vector->place, ':'); /* a folder of ONNX has no lines */
+  int64_t line = colon == NULL ? 0 : strtoll(colon + 1, NULL, 10);
+  size_t size = line > 0 ? (size_t)(colon - vector->place) : strlen(vector->place);
+  snprintf(path, sizeof path, "%.*s", (int)size, vector->place);
+  uo_location_write(path, report->base, line, stream);
 }
 
 static void describe(const uo_run *run, const uo_outcome *outcome, FILE *stream) {
-  char group[320];
+  char group[UO_GROUP_TITLE];
   fprintf(stream, "%s. ", uo_outcome_group(outcome, group, sizeof group));
   uo_outcome_describe(run, outcome, "", stream);
 }
@@ -115,13 +106,14 @@ static void write_suppression(const uo_run *run, const uo_outcome *outcome, FILE
   fputs("}]", body);
 }
 
-static void write_result(const uo_run *run, const uo_outcome *outcome, int rule, const char *text, FILE *body) {
-  char group[320];
+static void write_result(const sarif_report *report, const uo_run *run, const uo_outcome *outcome, int rule,
+                         const char *text, FILE *body) {
+  char group[UO_GROUP_TITLE];
   const char *id = outcome->planned->question.id;
   fprintf(body, "\n        {\"ruleId\": \"%s\", \"ruleIndex\": %d, \"level\": \"error\", ", rule_id(rule), rule);
   write_text_object("message", text, body);
   fputs(",\n         \"locations\": [{", body);
-  write_place(run, outcome->planned->vector, body);
+  write_place(report, outcome->planned->vector, body);
   fputs(", \"logicalLocations\": [{", body);
   uo_json_write_member("fullyQualifiedName", id, body);
   fputs(", \"kind\": \"case\"}]}],\n         \"partialFingerprints\": {\"caseAndVerdict/v1\": ", body);
@@ -147,7 +139,8 @@ static uo_error_code add(uo_document *document, const uo_run *run, const uo_outc
   char *text;
   UO_TRY(uo_described(describe, run, outcome, &text, error));
   if (report->results > 0) fputc(',', body);
-  write_result(run, outcome, rule, text, body);
+  if (report->subject[0] == '\0') uo_subject_file(run->options, report->subject, sizeof report->subject);
+  write_result(report, run, outcome, rule, text, body);
   free(text);
   report->results++;
   report->of_rule[rule]++;
@@ -168,7 +161,7 @@ static void write_problems(const sarif_report *report, const uo_run *run, FILE *
     first = false;
     write_text_object("message", problem, stream);
     fputs(", \"locations\": [{", stream);
-    write_physical_location(run->known->path, entry->line, stream);
+    uo_location_write(run->known->path, report->base, (int64_t)entry->line, stream);
     fputs(", \"logicalLocations\": [{", stream);
     uo_json_write_member("fullyQualifiedName", entry->id, stream);
     fputs(", \"kind\": \"case\"}]}]}", stream);
@@ -216,7 +209,7 @@ static void write_notification(const char *level, const char *text, FILE *stream
 
 static void write_invocation(const sarif_report *report, const uo_run *run, FILE *stream) {
   char text[1024];
-  bool complete = uo_document_incomplete(&report->base, run, text, sizeof text)[0] == '\0';
+  bool complete = uo_document_incomplete(&report->document, run, text, sizeof text)[0] == '\0';
   fprintf(stream, "      \"invocations\": [{\"executionSuccessful\": %s, \"toolExecutionNotifications\": [",
           complete ? "true" : "false");
   if (!complete) write_notification("error", text, stream);
@@ -235,7 +228,9 @@ static void tail(const uo_document *document, const uo_run *run, FILE *stream) {
   write_problems(report, run, stream);
   fputs("\n      ],\n", stream);
   write_invocation(report, run, stream);
-  fputs("      \"columnKind\": \"utf16CodeUnits\",\n      \"properties\": {", stream);
+  fputs("      ", stream);
+  uo_location_write_base(report->base, stream);
+  fputs(",\n      \"columnKind\": \"utf16CodeUnits\",\n      \"properties\": {", stream);
   uo_json_write_member("subject", run->subject->name, stream);
   fputs(", ", stream);
   uo_json_write_member("subjectVersion", run->subject->version, stream);
@@ -243,10 +238,15 @@ static void tail(const uo_document *document, const uo_run *run, FILE *stream) {
   uo_json_write_member("policy", uo_run_policy(run, text, sizeof text), stream);
   fputs(", ", stream);
   uo_json_write_member("summary", document->over ? uo_run_summary(run, text, sizeof text) : NULL, stream);
+  fputs(", ", stream);
+  uo_smallest_write_json(run->smallest, stream);
   fputs("}\n    }]\n}\n", stream);
 }
 
 uo_error_code uo_report_sarif_open(const char *path, uo_reporter **reporter, uo_error *error) {
   static const uo_document_form form = {"--sarif", sizeof(sarif_report), add, head, tail, NULL};
-  return uo_document_open(&form, path, reporter, error);
+  UO_TRY(uo_document_open(&form, path, reporter, error));
+  sarif_report *report = (sarif_report *)*reporter;
+  if (getcwd(report->base, sizeof report->base) == NULL) memcpy(report->base, "/", 2);
+  return UO_ERROR_NONE;
 }

@@ -6,6 +6,7 @@
 #include "gate/characters.h"
 #include "gate/document.h"
 #include "gate/json.h"
+#include "gate/smallest.h"
 #include "tensor/guard.h"
 
 /* Failures with a diagnostic block; the others have their line. */
@@ -46,7 +47,7 @@ static void describe(const uo_run *run, const uo_outcome *outcome, FILE *stream)
 }
 
 static uo_error_code write_diagnostics(const uo_run *run, const uo_outcome *outcome, FILE *body, uo_error *error) {
-  char group[320];
+  char group[UO_GROUP_TITLE];
   char *text;
   UO_TRY(uo_described(describe, run, outcome, &text, error));
   fputs("  ---\n", body);
@@ -62,14 +63,14 @@ static uo_error_code add(uo_document *document, const uo_run *run, const uo_outc
                          uo_error *error) {
   tap_report *report = (tap_report *)document;
   const uo_judgement *judgement = outcome->judgement;
-  char group[320];
+  char group[UO_GROUP_TITLE];
   fprintf(body, "%s %" PRIu64 " - ", outcome->fails ? "not ok" : "ok", run->tally.cases);
   write_words(outcome->planned->question.id, body);
   if (outcome->known) {
     fputs(" # TODO known failure: ", body);
     write_words(uo_outcome_group(outcome, group, sizeof group), body);
   } else if (!outcome->fails && judgement->verdict == UO_VERDICT_UNSUPPORTED) {
-    fputs(" # SKIP unsupported: ", body);
+    fputs(judgement->message[0] == '\0' ? " # SKIP unsupported" : " # SKIP unsupported: ", body);
     write_words(judgement->message, body);
   }
   fputc('\n', body);
@@ -104,9 +105,21 @@ static void write_problems(const uo_run *run, FILE *stream) {
   }
 }
 
+/* Comments: the cases are written when the smallest ones are found. */
+static void write_smallest(const uo_smallest_list *list, FILE *stream) {
+  for (size_t i = 0; list != NULL && i < list->count; i++) {
+    const uo_smallest *group = &list->groups[i];
+    if (group->text == NULL) continue;
+    fputs("# smallest case like ", stream);
+    write_words(group->first.id, stream);
+    fprintf(stream, " (%s): %s\n", group->group, group->text);
+  }
+}
+
 static void tail(const uo_document *document, const uo_run *run, FILE *stream) {
   char text[1024];
   write_problems(run, stream);
+  write_smallest(run->smallest, stream);
   fprintf(stream, "1..%" PRIu64 "\n", run->tally.cases + run->problems);
   if (uo_document_incomplete(document, run, text, sizeof text)[0] != '\0') {
     fputs("Bail out! ", stream);

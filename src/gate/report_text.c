@@ -9,21 +9,15 @@
 #include "gate/known_groups.h"
 #include "gate/outcome.h"
 #include "gate/smallest.h"
-#include "subjects/process.h"
 #include "tensor/guard.h"
 
-#define GROUP_TITLE 320
-/* For the smallest cases of all groups together. */
-#define SMALLEST_SECONDS 5.0
-
 typedef struct failure_group {
-  char title[GROUP_TITLE];
+  char title[UO_GROUP_TITLE];
   uo_verdict verdict;
   uint64_t count;
   char **shown; /* the first failures as text */
   size_t shown_count;
-  uo_case first; /* the first failure, if `failure` is not NULL */
-  uo_judgement *failure;
+  size_t printed; /* how many of them there is room for */
 } failure_group;
 
 typedef struct text_report {
@@ -31,12 +25,11 @@ typedef struct text_report {
   FILE *stream;
   failure_group *groups; /* in the order in which they came up */
   size_t count;
-  uo_arena arena; /* of the groups' first failures */
 } text_report;
 
 static uo_error_code find_group(text_report *report, const uo_outcome *outcome, failure_group **found,
                                 uo_error *error) {
-  char title[GROUP_TITLE];
+  char title[UO_GROUP_TITLE];
   uo_outcome_group(outcome, title, sizeof title);
   for (size_t i = 0; i < report->count; i++) {
     *found = &report->groups[i];
@@ -64,36 +57,13 @@ static uo_error_code keep_text(failure_group *group, const uo_run *run, const uo
   return UO_ERROR_NONE;
 }
 
-/* A copy of a group's first failure, from which the search for the smallest one starts. */
-static uo_error_code keep_first(text_report *report, failure_group *group, const uo_outcome *outcome, uo_error *error) {
-  const uo_case *question = &outcome->planned->question;
-  group->first = *question;
-  group->first.id = uo_arena_copy(&report->arena, question->id, strlen(question->id));
-  UO_REQUIRE_MEMORY(group->first.id, error);
-  UO_TRY(uo_arena_copy_tensor(&report->arena, &question->x, &group->first.x, error));
-  group->failure = uo_arena_allocate(&report->arena, 1, sizeof *group->failure);
-  UO_REQUIRE_MEMORY(group->failure, error);
-  *group->failure = *outcome->judgement;
-  return UO_ERROR_NONE;
-}
-
 static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const uo_outcome *outcome, uo_error *error) {
   text_report *report = (text_report *)reporter;
   if (!outcome->fails || outcome->known || run->options->quiet) return UO_ERROR_NONE;
   failure_group *group = NULL;
   UO_TRY(find_group(report, outcome, &group, error));
   group->count++;
-  bool first = group->count == 1 && run->options->max_shown > 0 && uo_smallest_is_wanted(run, outcome);
-  if (first) UO_TRY(keep_first(report, group, outcome, error));
   return group->shown_count < run->options->max_shown ? keep_text(group, run, outcome, error) : UO_ERROR_NONE;
-}
-
-static void print_first(const text_report *report, const uo_run *run, const failure_group *group, double end) {
-  fputs(group->shown[0], report->stream);
-  if (group->failure != NULL) {
-    uo_smallest_write(run, &group->first, group->failure, end - uo_seconds_now(), "    ", report->stream);
-  }
-  fputc('\n', report->stream);
 }
 
 /* Colours are for what a reader must not miss; the last line, for scripts, has none. */
@@ -103,28 +73,31 @@ static void print_first(const text_report *report, const uo_run *run, const fail
 
 static const char *colour(const uo_run *run, const char *code) { return run->options->colour ? code : ""; }
 
-/* Every group shows one failure as long as there is room for it; what is left goes to the first groups. */
-static void print_groups(const text_report *report, const uo_run *run) {
-  uint64_t left = run->options->max_shown;
-  uint64_t firsts = left < report->count ? left : report->count;
-  left -= firsts;
-  double end = uo_seconds_now() + SMALLEST_SECONDS;
-  for (size_t i = 0; i < report->count; i++) {
-    const failure_group *group = &report->groups[i];
-    uint64_t shown = i < firsts ? 1 : 0;
-    uint64_t more = group->shown_count > shown ? group->shown_count - shown : 0;
-    if (shown > 0) {
-      if (more > left) more = left;
-      shown += more;
-      left -= more;
+/* Every group gets as much of what may be shown as every other one; what it does not need goes to the others. */
+static void share_out(text_report *report, uint64_t left) {
+  bool more = true;
+  for (size_t round = 1; more && left > 0; round++) {
+    more = false;
+    for (size_t i = 0; i < report->count && left > 0; i++) {
+      if (report->groups[i].shown_count < round) continue;
+      report->groups[i].printed = round;
+      left--;
+      more = true;
     }
-    fprintf(report->stream, "%s%s%s: %" PRIu64 " %s (%s)\n", colour(run, RED), group->title, colour(run, PLAIN),
-            group->count, group->count == 1 ? "case" : "cases", uo_verdict_meaning(group->verdict));
-    if (shown > 0) print_first(report, run, group, end);
-    for (uint64_t k = 1; k < shown; k++) fprintf(report->stream, "%s\n", group->shown[k]);
-    if (shown < group->count)
-      fprintf(report->stream, "    and %" PRIu64 " more (--max-shown)\n\n", group->count - shown);
   }
+}
+
+static void print_group(const text_report *report, const uo_run *run, const failure_group *group) {
+  const char *smallest = uo_smallest_of(run->smallest, group->title);
+  fprintf(report->stream, "%s%s%s: %" PRIu64 " %s (%s)\n", colour(run, RED), group->title, colour(run, PLAIN),
+          group->count, group->count == 1 ? "case" : "cases", uo_verdict_meaning(group->verdict));
+  for (size_t k = 0; k < group->printed; k++) {
+    fputs(group->shown[k], report->stream);
+    if (k == 0 && smallest != NULL) fprintf(report->stream, "      smallest %s\n", smallest);
+    fputc('\n', report->stream);
+  }
+  if (group->printed < group->count)
+    fprintf(report->stream, "    and %" PRIu64 " more (--max-shown)\n\n", group->count - group->printed);
 }
 
 static void print_problems(const text_report *report, const uo_run *run) {
@@ -153,7 +126,7 @@ static void print_counts(const text_report *report, const uo_run *run) {
   }
   if (run->options->spec) {
     char choices[512];
-    fprintf(report->stream, "choices that explain the run: %s\n",
+    fprintf(report->stream, "choices that explain %s: %s\n", uo_run_explained(run),
             uo_policy_set_format(&run->judge.alive, choices, sizeof choices));
   }
 }
@@ -186,9 +159,10 @@ static void print_notes(const text_report *report, const uo_run *run) {
   fputc('\n', report->stream);
 }
 
-static void print_details(const text_report *report, const uo_run *run) {
+static void print_details(text_report *report, const uo_run *run) {
   double rate = (double)run->tally.cases / (run->seconds + 1e-9); /* however coarse the clock is */
-  print_groups(report, run);
+  share_out(report, run->options->max_shown);
+  for (size_t i = 0; i < report->count; i++) print_group(report, run, &report->groups[i]);
   print_problems(report, run);
   fputs("subject: ", report->stream);
   uo_write_text(run->subject->name, report->stream);
@@ -229,7 +203,6 @@ static void text_close(uo_reporter *reporter) {
     for (size_t k = 0; k < report->groups[i].shown_count; k++) free(report->groups[i].shown[k]);
     free(report->groups[i].shown);
   }
-  uo_arena_release(&report->arena);
   free(report->groups);
   free(report);
 }

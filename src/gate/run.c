@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gate/append.h"
 #include "gate/gate.h"
 #include "gate/known_groups.h"
 #include "gate/progress.h"
+#include "gate/smallest.h"
 #include "subjects/process.h"
 #include "tensor/format.h"
 #include "tensor/guard.h"
@@ -48,6 +50,7 @@ typedef struct case_loop {
   uint64_t asked;
   uint64_t hangs;    /* in a row */
   size_t batch_most; /* cases of the next batch */
+  char last[128];    /* id of the case that was asked last */
 } case_loop;
 
 /*
@@ -164,7 +167,17 @@ static uo_error_code judge_batch(case_loop *loop, case_batch *batch, uo_error *e
   return UO_ERROR_NONE;
 }
 
-static void compare_again(case_batch *batch, size_t i, const uo_answer *second) {
+/* An answer that depends on more than its case mostly depends on the one that was asked before it. */
+static void name_those_before(const case_loop *loop, const case_batch *batch, size_t k, uo_judgement *judgement) {
+  size_t i = batch->again[k];
+  const char *first = i == 0 ? loop->last : batch->questions[i - 1].id;
+  const char *second = k == 0 ? batch->questions[batch->count - 1].id : batch->again_questions[k - 1].id;
+  uo_append(judgement->message, sizeof judgement->message, "; asked before it: first %.100s, then %.100s",
+            first[0] == '\0' ? "no case" : first, second);
+}
+
+static void compare_again(const case_loop *loop, case_batch *batch, size_t k, const uo_answer *second) {
+  size_t i = batch->again[k];
   uo_judgement *judgement = &batch->judgements[i];
   /* Whether a heap grows may only show at the second asking. */
   uo_answer same = *second;
@@ -172,6 +185,7 @@ static void compare_again(case_batch *batch, size_t i, const uo_answer *second) 
   if (leaked) same.kind = UO_ANSWER_OUTPUTS;
   if (uo_answer_fingerprint(&same) != batch->prints[i]) {
     uo_judge_unstable(batch->given[i].kind, second, judgement);
+    name_those_before(loop, batch, k, judgement);
   } else if (leaked && judgement->verdict == UO_VERDICT_PASS) {
     judgement->verdict = UO_VERDICT_LEAKS;
     snprintf(judgement->message, sizeof judgement->message, "%s", second->message);
@@ -183,7 +197,7 @@ static uo_error_code ask_again(case_loop *loop, case_batch *batch, uo_error *err
   uo_arena_reset(&batch->again_answers);
   UO_TRY(uo_subject_ask(loop->subject, batch->again_questions, batch->again_count, &batch->again_answers,
                         batch->again_given, error));
-  for (size_t k = 0; k < batch->again_count; k++) compare_again(batch, batch->again[k], &batch->again_given[k]);
+  for (size_t k = 0; k < batch->again_count; k++) compare_again(loop, batch, k, &batch->again_given[k]);
   return UO_ERROR_NONE;
 }
 
@@ -202,6 +216,7 @@ static uo_error_code report_case(case_loop *loop, case_batch *batch, size_t i, u
   outcome.known = entry == NULL ? uo_known_groups_note(run->known, &outcome)
                                 : uo_known_failure_note(entry, outcome.judgement->verdict, outcome.fails);
   uo_tally_add(&run->tally, &outcome);
+  if (run->smallest != NULL) UO_TRY(uo_smallest_note(run->smallest, &outcome, error));
   UO_TRY(tell(loop, UO_EVENT_CASE, &outcome, error));
   if (run->options->fail_fast && outcome.fails && !outcome.known) run->stopped = "at the first failure (--fail-fast)";
   if (run->stopped == NULL) follow(loop, outcome.judgement->verdict);
@@ -221,7 +236,11 @@ static uo_error_code ask_batch(case_loop *loop, case_batch *batch, uo_error *err
   uo_arena_reset(&batch->answers);
   UO_TRY(uo_subject_ask(loop->subject, batch->questions, batch->count, &batch->answers, batch->given, error));
   UO_TRY(judge_batch(loop, batch, error));
-  return ask_again(loop, batch, error);
+  UO_TRY(ask_again(loop, batch, error));
+  const uo_case *last =
+      batch->again_count > 0 ? &batch->again_questions[batch->again_count - 1] : &batch->questions[batch->count - 1];
+  snprintf(loop->last, sizeof loop->last, "%s", last->id);
+  return UO_ERROR_NONE;
 }
 
 static uo_error_code run_batch(case_loop *loop, case_batch *batch, uo_error *error) {

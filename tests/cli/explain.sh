@@ -175,6 +175,28 @@ compile case
 on nan_merged_with_neighbour 1 'WRONG'
 on conforming 0 'right'
 
+# ---- Generated cases need no file, as for gate and shrink ----
+for id in 7:123 grid:42 small:9; do
+  run explain --case $id
+  expect_status 0
+  expect_out "^$id  \(generated\)$"
+  expect_out '^right answer under policy onnx'
+  run explain cases.jsonl --case $id --as json
+  expect_status 0
+  { echo "$header" && cat out; } >made.jsonl
+  "$UO_PROGRAM" gate --level 0 --vectors made.jsonl >out || fail "gate should take what explain made of $id"
+  expect_summary conforms 'cases=1 pass=1 '
+done
+run explain --case 7:123 --as onnx --output made
+expect_status 0
+[ -s made/model.onnx ] || fail 'a folder expected'
+run explain --case grid:999999999
+expect_usage 'grid:999999999'
+run explain --case nothing
+expect_usage '--case nothing: no vector of CASE-FILE has this id, and it is not of the form SEED:INDEX'
+run explain
+expect_usage 'name a CASE-FILE, or a generated case with --case'
+
 # ---- Usage ----
 run explain cases.jsonl --as latex
 expect_usage 'latex.*numpy'

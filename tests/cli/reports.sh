@@ -90,6 +90,11 @@ for kind in junit sarif tap events html; do
   grep -q '^unique-oracle: does-not-conform' err || fail 'the readable report should be on standard error'
 done
 
+# ---- What a subject with a memory was asked before ----
+run gate --plugin "$(faulty once_in_500_calls)" --level 0 --max-shown 100
+expect_status 1
+expect_out '^ +because  asked again it gave other outputs \(first judged [a-z]+\); asked before it: first [^ ,]+, then [^ ,]+$'
+
 # ---- Known failures ----
 known() { # LINES...: judged with these
   printf '%s\n' "$@" >known

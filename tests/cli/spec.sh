@@ -65,6 +65,7 @@ expect_summary does-not-conform 'cases=9 pass=0 freedom=1 unsupported=1 failed=7
 in_each 'inconsistent'
 expect_out '^wrong, inconsistent: SIL-01: 1 case'
 expect_out 'this answer follows nan=equal, but earlier answers follow nan=distinct \(SIL-01\)'
+expect_out '^choices that explain the answers that are not wrong: nan=distinct'
 # Alone it contradicts nothing: the command that reruns it names the choice that the others made.
 expect_out '^ +rerun .* --policy ieee --case merged$|^ +rerun .* --policy (onnx,)?nan=distinct.* --case merged$'
 grep -q '<property name="choices" value="nan=distinct' report.xml || fail 'the choices should stand among the properties'

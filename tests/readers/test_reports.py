@@ -92,7 +92,8 @@ def read_sarif(folder):
     for result in run["results"]:
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
         (location,) = result["locations"]
-        assert location["physicalLocation"]["artifactLocation"]["uri"] and location["logicalLocations"][0]["fullyQualifiedName"]
+        place = location["physicalLocation"]["artifactLocation"]
+        assert place.get("uriBaseId") == (None if place["uri"].startswith("file:///") else "ROOT") and location["logicalLocations"][0]["fullyQualifiedName"]
     prints = [result["partialFingerprints"]["caseAndVerdict/v1"] for result in run["results"] if "partialFingerprints" in result]
     assert len(set(prints)) == len(prints)
     return {"complete": run["invocations"][0]["executionSuccessful"], "run": run, "results": run["results"],
@@ -142,8 +143,13 @@ def read_html(folder):
     data = {script[0].get("id"): json.loads(script[1]) for script in page.scripts if script[0].get("type")}
     rows, run = data["failures"], data["run"]
     for row in rows:
-        assert len(row) == 13 and run["verdicts"][row[1]] and run["types"][row[3]] and run["axes"][row[4]]
+        assert len(row) == 14 and run["verdicts"][row[1]] and run["types"][row[3]] and run["axes"][row[4]]
         assert (run["rerun"][: row[11][0]] + row[11][1]).count(" --case ") == 1
+    groups = run["groups"]
+    assert sorted({row[13] for row in rows}) == list(range(len(groups)))
+    for number, (title, count, _) in enumerate(groups):
+        members = [row for row in rows if row[13] == number]
+        assert len(members) <= count and {run["verdicts"][row[1]] for row in members} == {title.split(":")[0].split(",")[0]}
     return {"complete": not page.banner.startswith("Not judged"), "banner": page.banner, "rows": rows, "run": run,
             "failed": [row[0] for row in rows if not row[12]]}
 
@@ -176,6 +182,16 @@ def test_every_report_tells_the_same(tmp_path):
     assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 2
     assert result["properties"]["findings"] == case["findings"] and case["rerun"] in result["message"]["text"]
     assert reports["html"]["banner"] == "Does not conform: 5 of 6 cases fail."
+    # The smallest case that fails so stands in each of them, too.
+    smallest = reports["events"]["end"]["smallest"]
+    assert [(group["group"], group["case"]["X"]["data"]) for group in smallest] == [
+        ("wrong: IDX-01, INV-05 in indices", [0, 0]), ("wrong: IDX-01, IDX-04, INV-05 in indices", [0, 1, 0])]
+    assert reports["sarif"]["run"]["properties"]["smallest"] == smallest
+    line = "float[2] [0.0, 0.0] no axis sorted=1 outputs=Y,indices,inverse_indices"
+    for kind in ("junit", "tap", "html"):
+        assert (tmp_path / KINDS[kind]).read_text(encoding="utf-8").count(line) == 1, kind
+    assert reports["html"]["run"]["groups"] == [["wrong: IDX-01, INV-05 in indices", 4, line], [
+        "wrong: IDX-01, IDX-04, INV-05 in indices", 1, "float[3] [0.0, 1.0, 0.0] no axis sorted=0 outputs=Y,indices,inverse_indices"]]
     again = subprocess.run(case["rerun"], shell=True, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert again.returncode == 1 and "cases=1 " in again.stdout
 

@@ -2,15 +2,19 @@
 (() => {
   const read = (name) => JSON.parse(document.getElementById(name).textContent);
   const run = read("run"), rows = read("failures");
-  const [ID, VERDICT, CLAUSES, TYPE, AXIS, NODE, X, FINDINGS, GAVE, MESSAGE, PLACE, RERUN, KNOWN] = Array(13).keys();
-  const PAGE = 100;
-  const list = document.getElementById("list"), more = document.getElementById("more"), shown = document.getElementById("shown");
+  const [ID, VERDICT, CLAUSES, TYPE, AXIS, NODE, X, FINDINGS, GAVE, MESSAGE, PLACE, RERUN, KNOWN, GROUP] = Array(14).keys();
+  const FIRST = 5, PAGE = 50;
+  const list = document.getElementById("list"), shown = document.getElementById("shown");
   const search = document.getElementById("search"), bits = document.getElementById("bits");
   const filters = { verdict: VERDICT, clause: CLAUSES, type: TYPE, axis: AXIS };
   const names = {
     verdict: run.verdicts, type: run.types, axis: run.axes, clause: run.clauses.map((clause) => clause[0]),
   };
-  let matching = rows, drawn = 0;
+  /* The smallest of a group come first. */
+  const elementsOf = (row) => row[X].slice(row[X].indexOf("[") + 1, row[X].indexOf("]")).split(",").reduce((product, size) => product * Number(size || 1), 1);
+  const sizes = new Map(rows.map((row) => [row, elementsOf(row)]));
+  const ordered = [...rows].sort((a, b) => sizes.get(a) - sizes.get(b));
+  let matching = ordered;
 
   const make = (tag, name, text) => {
     const element = document.createElement(tag);
@@ -93,6 +97,16 @@
     setTimeout(() => { button.textContent = "Copy"; }, 1500);
   };
 
+  /* A text with a button that copies it. */
+  const toCopy = (label, text) => {
+    const box = make("div", "rerun"), button = make("button", "", "Copy");
+    button.type = "button";
+    button.addEventListener("click", () => copy(button, text));
+    if (label) box.append(make("span", "soft", label));
+    box.append(make("code", "", text), button);
+    return box;
+  };
+
   const fill = (box, row) => {
     const pairs = make("dl", "pairs"), type = run.types[row[TYPE]];
     const pair = (name, value) => { const dd = make("dd"); dd.append(value); pairs.append(make("dt", "", name), dd); };
@@ -102,11 +116,7 @@
     if (row[MESSAGE]) pair("because", make("span", "data", row[MESSAGE]));
     if (row[PLACE]) pair("from", make("span", "data", row[PLACE]));
     box.append(pairs, ...row[FINDINGS].map(findingOf));
-    const rerun = make("div", "rerun"), button = make("button", "", "Copy");
-    button.type = "button";
-    button.addEventListener("click", () => copy(button, rerunOf(row)));
-    rerun.append(make("code", "", rerunOf(row)), button);
-    box.append(rerun);
+    box.append(toCopy("", rerunOf(row)));
   };
 
   const caseOf = (row) => {
@@ -123,15 +133,41 @@
     return details;
   };
 
-  /* ---- The list ---- */
+  /* ---- The list: groups with their cases, the largest group first ---- */
+  const counted = (number, word) => number + " " + word + (number === 1 ? "" : "s");
+  const groupOf = (number, cases, first) => {
+    const [title, count, smallest] = run.groups[number];
+    const details = make("details", "group"), summary = make("summary"), more = make("button");
+    const box = make("div"), said = [counted(count, "case")];
+    let drawn = 0;
+    if (cases.length < count) said.push(cases.length + " shown here");
+    summary.append(make("b", "", title), make("span", "soft", said.join(", ")));
+    details.append(summary, box);
+    if (smallest) box.append(toCopy("smallest that fails so", smallest));
+    more.type = "button";
+    const draw = (size) => {
+      more.before(...cases.slice(drawn, drawn + size).map(caseOf));
+      drawn = Math.min(drawn + size, cases.length);
+      more.hidden = drawn === cases.length;
+      more.textContent = "Show " + Math.min(PAGE, cases.length - drawn) + " more of " + (cases.length - drawn);
+    };
+    more.addEventListener("click", () => draw(PAGE));
+    box.append(more);
+    details.addEventListener("toggle", () => { if (details.open && drawn === 0) draw(FIRST); });
+    details.open = first;
+    return details;
+  };
+
   const draw = () => {
-    const next = matching.slice(drawn, drawn + PAGE);
-    list.append(...next.map(caseOf));
-    drawn += next.length;
-    more.hidden = drawn >= matching.length;
-    more.textContent = "Show " + Math.min(PAGE, matching.length - drawn) + " more";
+    const groups = new Map();
+    for (const row of matching) {
+      if (!groups.has(row[GROUP])) groups.set(row[GROUP], []);
+      groups.get(row[GROUP]).push(row);
+    }
+    const order = [...groups.keys()].sort((a, b) => run.groups[b][1] - run.groups[a][1]);
+    list.replaceChildren(...order.map((number, i) => groupOf(number, groups.get(number), i < 3)));
     shown.textContent = matching.length === 0 ? "No failure matches."
-      : drawn + " of " + matching.length + " shown";
+      : counted(matching.length, "failure") + " in " + counted(order.length, "group");
   };
 
   const textOf = (row) => [row[ID], row[X], row[NODE], row[MESSAGE], run.verdicts[row[VERDICT]], run.types[row[TYPE]],
@@ -140,10 +176,8 @@
   const select = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const wanted = Object.entries(filters).map(([name, place]) => [document.getElementById(name).value, place]).filter(([value]) => value !== "");
-    matching = rows.filter((row) => wanted.every(([value, place]) => [row[place]].flat().includes(Number(value))) &&
+    matching = ordered.filter((row) => wanted.every(([value, place]) => [row[place]].flat().includes(Number(value))) &&
       (words.length === 0 || ((text) => words.every((word) => text.includes(word)))(textOf(row))));
-    list.replaceChildren();
-    drawn = 0;
     draw();
   };
 
@@ -159,7 +193,6 @@
   }
   let waiting = 0;
   search.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(select, 150); });
-  more.addEventListener("click", draw);
   bits.addEventListener("change", () => document.body.classList.toggle("show-bits", bits.checked));
 
   /* A name in a table chooses those failures. */
