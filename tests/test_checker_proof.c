@@ -176,6 +176,48 @@ static void many_values_are_counted(void **unused) {
   }
 }
 
+/* So many that narrow values are looked at once each when Y alone is wanted; the last or the first one is the only one
+ * of its value. */
+static void narrow_values_are_many(void **unused) {
+  (void)unused;
+  static const int32_t types[] = {UO_TYPE_UINT8, UO_TYPE_INT8,   UO_TYPE_BOOL,
+                                  UO_TYPE_INT16, UO_TYPE_UINT16, UO_TYPE_FLOAT16};
+  uint64_t state = 8;
+  for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
+    int64_t enough = INT64_C(1) << 8 * uo_type_size(types[t]);
+    for (int64_t count = enough - 1; count <= enough + 1; count++) {
+      for (int64_t sorted = 0; sorted < 2; sorted++) {
+        uo_arena arena = {0};
+        input asked;
+        make_input(types[t], count, 100, 1, 1, &state, &arena, &asked);
+        unsigned char *data = (unsigned char *)(uintptr_t)asked.x.data;
+        write_number(types[t], 201, &arena, data);
+        write_number(types[t], 302, &arena, data + (size_t)(count - 1) * uo_type_size(types[t]));
+        asked.attributes.sorted = sorted;
+        judge_right_and_changed(&asked, UO_WANT_Y, &state);
+        judge_right_and_changed(&asked, UO_WANT_Y | UO_WANT_INDICES, &state);
+        judge_right_and_changed(&asked, UO_WANT_Y | UO_WANT_COUNTS, &state);
+        uo_arena_release(&arena);
+      }
+    }
+  }
+}
+
+/* SIL-01 to SIL-04: every half there is, among them all NaNs and both zeros; Y has the first of each. */
+static void every_half_is_judged(void **unused) {
+  (void)unused;
+  enum { COUNT = 0x10000 };
+  static uint16_t data[COUNT];
+  int64_t dims[] = {COUNT};
+  for (uint32_t i = 0; i < COUNT; i++) data[i] = (uint16_t)(i * 40503u + 77);
+  for (int64_t sorted = 0; sorted < 2; sorted++) {
+    input asked = {{UO_TYPE_FLOAT16, 1, dims, data}, {0}, {0, 0, sorted}};
+    uint64_t state = 4;
+    judge_right_and_changed(&asked, UO_WANT_Y, &state);
+    judge_right_and_changed(&asked, UO_WANT_ALL, &state);
+  }
+}
+
 /* Values in order of first occurrence that come again only behind whole blocks of new ones, and right behind them. */
 static void new_values_come_in_runs(void **unused) {
   (void)unused;
@@ -445,6 +487,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(right_is_proven_and_wrong_is_not),
       cmocka_unit_test(many_values_are_counted),
+      cmocka_unit_test(narrow_values_are_many),
+      cmocka_unit_test(every_half_is_judged),
       cmocka_unit_test(new_values_come_in_runs),
       cmocka_unit_test(other_bits_may_come_later),
       cmocka_unit_test(equal_values_have_one_hash),

@@ -25,6 +25,22 @@ NEXT_DOUBTFUL(uint16, uint16_t)
 NEXT_DOUBTFUL(uint32, uint32_t)
 NEXT_DOUBTFUL(uint64, uint64_t)
 
+/* A half as a number in the same order; both zeros are 0. */
+static int32_t half_rank(uint16_t bits) {
+  int32_t magnitude = bits & 0x7fff;
+  return bits >> 15 != 0 ? -magnitude : magnitude;
+}
+
+static int64_t next_doubtful_half(const unsigned char *data, int64_t k, int64_t last) {
+  for (; k < last; k++) {
+    uint16_t pair[2];
+    memcpy(pair, data + (size_t)k * sizeof pair[0], sizeof pair);
+    bool nan = (pair[0] & 0x7fff) > 0x7c00 || (pair[1] & 0x7fff) > 0x7c00;
+    if (nan || half_rank(pair[0]) >= half_rank(pair[1])) break;
+  }
+  return k;
+}
+
 /* For the other types every item is. */
 static int64_t next_doubtful_any(const unsigned char *data, int64_t k, int64_t last) {
   (void)data;
@@ -40,6 +56,8 @@ static next_doubtful *next_doubtful_for(int32_t dtype) {
       return next_doubtful_float;
     case UO_TYPE_DOUBLE:
       return next_doubtful_double;
+    case UO_TYPE_FLOAT16:
+      return next_doubtful_half;
     case UO_TYPE_INT8:
       return next_doubtful_int8;
     case UO_TYPE_INT16:

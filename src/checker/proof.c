@@ -4,6 +4,7 @@
 #include "checker/differ.h"
 #include "checker/distinct.h"
 #include "checker/places.h"
+#include "checker/thin.h"
 #include "tensor/guard.h"
 
 /*
@@ -66,34 +67,55 @@ static bool has_solitary(const uo_view *y) {
 
 /* ---- Positions -------------------------------------------------------------------------------------------------- */
 
+/* Where each place is seen first. */
+static bool note_first(proof *of, const uo_block *items) {
+  for (int64_t i = 0; i < items->count; i++) {
+    uint64_t k = (uint64_t)uo_load_position(items->place, i);
+    if (k >= (uint64_t)of->places) return false;
+    if (of->noted[k] >= 0) continue;
+    of->noted[k] = items->from + i;
+    of->at_first++;
+  }
+  return true;
+}
+
+/* 3: where they were claimed to be. Once all were seen, nothing that follows can stand before them. */
+static bool meets_first(proof *of, const uo_block *items) {
+  if (of->at_first == of->places) return true;
+  if (of->noted != NULL) return note_first(of, items);
+  uint64_t since_first = 0; /* its highest bit says whether one was before it */
+  int64_t at_first = 0;
+  for (int64_t i = 0; i < items->count; i++) {
+    uint64_t k = (uint64_t)uo_load_position(items->place, i);
+    if (k >= (uint64_t)of->places) return false;
+    uint64_t since = (uint64_t)(items->from + i) - (uint64_t)uo_load_position(of->first, (int64_t)k);
+    since_first |= since;
+    at_first += since == 0;
+  }
+  of->at_first += at_first;
+  return since_first >> 63 == 0;
+}
+
 /*
- * 2, 3 and 6 for the items of a block, which are words of this size, or 0: then their bits are compared elsewhere.
+ * 2 and 6 for the items of a block, which are words of this size, or 0: then their bits are compared elsewhere.
  * *differing tells whether some bits differ.
  */
 #define PASS(name, size, tallied)                                                                                      \
-  static bool pass_##name(proof *of, const uo_block *items, bool *differing) {                                         \
+  static bool pass_##name(const proof *of, const uo_block *items, bool *differing) {                                   \
     const unsigned char *x = uo_view_element(of->x, (size) == 0 ? 0 : items->from);                                    \
     const unsigned char *y = uo_view_element(&of->y, 0);                                                               \
-    const unsigned char *first = of->first;                                                                            \
     const uint64_t places = (uint64_t)of->places;                                                                      \
     const unsigned lanes = of->lanes;                                                                                  \
     const uint64_t lane = (UINT64_C(1) << lanes) - 1;                                                                  \
-    int64_t *tally = of->tally;                                                                                        \
     uint64_t bits = 0;                                                                                                 \
-    uint64_t since_first = 0; /* its highest bit says whether one was before it */                                     \
-    int64_t at_first = 0;                                                                                              \
     for (int64_t i = 0; i < items->count; i++) {                                                                       \
       uint64_t k = (uint64_t)uo_load_position(items->place, i);                                                        \
       if (k >= places) return false;                                                                                   \
       if ((size) != 0) bits |= uo_view_load(x + (size_t)i * (size), size) ^ uo_view_load(y + k * (size), size);        \
-      uint64_t since = (uint64_t)(items->from + i) - (uint64_t)uo_load_position(first, (int64_t)k);                    \
-      since_first |= since;                                                                                            \
-      at_first += since == 0;                                                                                          \
-      if (tallied) tally[(k << lanes) + ((uint64_t)i & lane)]++;                                                       \
+      if (tallied) of->tally[(k << lanes) + ((uint64_t)i & lane)]++;                                                   \
     }                                                                                                                  \
-    of->at_first += at_first;                                                                                          \
     *differing = bits != 0;                                                                                            \
-    return since_first >> 63 == 0;                                                                                     \
+    return true;                                                                                                       \
   }
 
 PASS(items, 0, false)
@@ -107,7 +129,7 @@ PASS(halves_tallied, 2, true)
 PASS(words_tallied, 4, true)
 PASS(doubles_tallied, 8, true)
 
-static bool pass(proof *of, const uo_block *items, bool *differing) {
+static bool pass(const proof *of, const uo_block *items, bool *differing) {
   bool tallied = of->tally != NULL;
   switch (of->x->word) {
     case 1:
@@ -121,16 +143,6 @@ static bool pass(proof *of, const uo_block *items, bool *differing) {
     default:
       return tallied ? pass_items_tallied(of, items, differing) : pass_items(of, items, differing);
   }
-}
-
-/* Where each place is seen first. */
-static bool note_first(const proof *of, const uo_block *items) {
-  for (int64_t i = 0; i < items->count; i++) {
-    uint64_t k = (uint64_t)uo_load_position(items->place, i);
-    if (k >= (uint64_t)of->places) return false;
-    if (of->noted[k] < 0) of->noted[k] = items->from + i;
-  }
-  return true;
 }
 
 static bool is_counted(const proof *of) {
@@ -188,9 +200,8 @@ static bool is_equal_behind_first(const proof *of, const uo_block *items) {
 
 /* 2, 3, 5 and 6 of a block. */
 static bool holds(proof *of, const uo_block *items) {
-  if (of->noted != NULL && !note_first(of, items)) return false;
   bool differing;
-  if (!pass(of, items, &differing)) return false;
+  if (!meets_first(of, items) || !pass(of, items, &differing)) return false;
   if (of->x->word == 0) differing = uo_differ(of->x, &of->y, items);
   return !differing || is_equal_behind_first(of, items);
 }
@@ -229,6 +240,19 @@ static uo_error_code allocate(proof *of, uo_error *error) {
   return UO_ERROR_NONE;
 }
 
+/* Y of an X of narrow words is that of its values: there are few of them. */
+static uo_error_code thin_out(proof *of, uo_tensor *thin, uo_view *thinned, uo_error *error) {
+  const uo_claimed *output = of->check->claims.output;
+  bool alone = output[UO_INDICES].tensor == NULL && output[UO_INVERSE_INDICES].tensor == NULL &&
+               output[UO_COUNTS].tensor == NULL;
+  bool narrow = of->x->word == 1 || of->x->word == 2;
+  if (!alone || !narrow || of->x->items.count < UO_THIN_FROM(of->x->word)) return UO_ERROR_NONE;
+  UO_TRY(uo_thin(of->x, of->check->arena, thin, error));
+  *thinned = uo_view_of(thin, -1, of->check->policy);
+  of->x = thinned;
+  return UO_ERROR_NONE;
+}
+
 static const void *data_of(const uo_claimed *claimed) { return claimed->tensor == NULL ? NULL : claimed->tensor->data; }
 
 uo_error_code uo_prove(const uo_checking *check, bool *proven, uo_error *error) {
@@ -241,6 +265,9 @@ uo_error_code uo_prove(const uo_checking *check, bool *proven, uo_error *error) 
   of.inverse = data_of(&output[UO_INVERSE_INDICES]);
   of.first = data_of(&output[UO_INDICES]);
   if (has_solitary(&of.y) || (check->sorted && !uo_ascends(&of.y))) return UO_ERROR_NONE;
+  uo_tensor thin;
+  uo_view thinned;
+  UO_TRY(thin_out(&of, &thin, &thinned, error));
   UO_TRY(allocate(&of, error));
   bool held;
   UO_TRY(pass_over_x(&of, &held, error));
