@@ -137,8 +137,22 @@ static void refuse_type(int32_t dtype) {
   }
 }
 
+/* As many narrow values as are looked at once each. */
+static void refuse_narrow(void) {
+  enum { COUNT = 256 };
+  unsigned char data[COUNT];
+  int64_t dims[] = {COUNT};
+  for (int i = 0; i < COUNT; i++) data[i] = (unsigned char)(i / 3);
+  uo_tensor x = {UO_TYPE_UINT8, 1, dims, data};
+  uo_attributes attributes = {0, 0, 1};
+  question asked = {&x, &attributes, UO_WANT_Y, UO_POLICY_ONNX};
+  assert_true(refuse_all(&asked, RIGHT) > 0);
+  assert_true(refuse_all(&asked, LACKING) > 0);
+}
+
 static void every_allocation_may_fail(void **state) {
   (void)state;
+  refuse_narrow();
   refuse_type(UO_TYPE_INT64);
   refuse_type(UO_TYPE_FLOAT);
   refuse_type(UO_TYPE_COMPLEX64);

@@ -434,6 +434,107 @@ static void places_are_found(void **unused) {
   }
 }
 
+/* The number whose inverse modulo 2^64 UO_SPREAD is. */
+static uint64_t unspread(uint64_t value) {
+  uint64_t inverse = UO_SPREAD;
+  for (int step = 0; step < 6; step++) inverse *= 2 - UO_SPREAD * inverse; /* doubles the bits that are right */
+  return value * inverse;
+}
+
+/* The word of 8 bytes that has this hash. */
+static uint64_t word_with_hash(uint64_t hash) {
+  uint64_t stirred = unspread(hash ^ hash >> 32);
+  stirred ^= stirred >> 29 ^ stirred >> 58;
+  return unspread(stirred);
+}
+
+/* A chain that is as long as it may be: its last value is found; a value that would come behind it is not looked for,
+ * nor entered. */
+static void chains_are_cut(void **unused) {
+  (void)unused;
+  enum { LONGEST = 64 };
+  uint64_t data[LONGEST + 1];
+  uint64_t hash[LONGEST + 1];
+  int64_t place[LONGEST + 1];
+  for (uint64_t i = 0; i <= LONGEST; i++) data[i] = word_with_hash(UINT64_C(0x123) << 52 | (i + 1));
+  int64_t count = LONGEST + 1;
+  uo_tensor more = {UO_TYPE_UINT64, 1, &count, data};
+  uo_view with_another = uo_view_of(&more, -1, UO_POLICY_ONNX);
+  uo_value_hashes(&with_another, 0, count, hash);
+  for (uint64_t i = 0; i <= LONGEST; i++) assert_true(hash[i] == (UINT64_C(0x123) << 52 | (i + 1)));
+  uo_arena arena = {0};
+  uo_places places;
+  bool made;
+  assert_int_equal(uo_places_make(&places, &with_another, &arena, &made, NULL), UO_ERROR_NONE);
+  assert_false(made);
+  int64_t most = LONGEST;
+  uo_tensor tensor = {UO_TYPE_UINT64, 1, &most, data};
+  uo_view view = uo_view_of(&tensor, -1, UO_POLICY_ONNX);
+  assert_int_equal(uo_places_make(&places, &view, &arena, &made, NULL), UO_ERROR_NONE);
+  assert_true(made);
+  assert_true(uo_places_suggest(&places, &view, 0, most, place));
+  for (int64_t i = 0; i < most; i++) assert_int_equal(place[i], i);
+  assert_false(uo_places_suggest(&places, &with_another, 0, count, place));
+  assert_false(uo_places_suggest(&places, &with_another, most, 1, place));
+  uo_arena_release(&arena);
+}
+
+/* ---- Bits ------------------------------------------------------------------------------------------------------- */
+
+/* Every byte of every item is compared, whatever the size of its pieces; and only with the item at its place. */
+static void every_byte_is_compared(void **unused) {
+  (void)unused;
+  enum { COUNT = 12, MOST = 20 };
+  for (int64_t inner = 1; inner <= MOST; inner++) {
+    unsigned char data[2 * COUNT * MOST];
+    unsigned char other[sizeof data];
+    int64_t dims[] = {2, COUNT, inner};
+    int64_t place[COUNT];
+    for (size_t i = 0; i < sizeof data; i++) other[i] = data[i] = (unsigned char)(i * 89);
+    for (int64_t i = 0; i < COUNT; i++) place[i] = i;
+    uo_tensor tensor = {UO_TYPE_UINT8, 3, dims, data};
+    uo_tensor copy = {UO_TYPE_UINT8, 3, dims, other};
+    uo_view x = uo_view_of(&tensor, 1, UO_POLICY_ONNX);
+    uo_view y = uo_view_of(&copy, 1, UO_POLICY_ONNX);
+    uo_block all = {(const unsigned char *)place, 0, COUNT};
+    uo_block last = {(const unsigned char *)(place + 5), 5, COUNT - 5};
+    assert_false(uo_differ(&x, &y, &all));
+    for (int64_t at = 0; at < 2 * COUNT * inner; at++) {
+      other[at] ^= 1;
+      assert_true(uo_differ(&x, &y, &all));
+      assert_int_equal(uo_differ(&x, &y, &last), at / inner % COUNT >= 5);
+      other[at] ^= 1;
+    }
+    place[7] = 6;
+    assert_true(uo_differ(&x, &y, &last));
+  }
+}
+
+/* SIL-09, SIL-10: strings are the same when their bytes are, wherever these are. */
+static void strings_are_compared_by_bytes(void **unused) {
+  (void)unused;
+  char same[] = "abc";
+  char other[] = "abd";
+  uo_bytes first[] = {{"abc", 3}, {NULL, 0}};
+  uo_bytes second[] = {{same, 3}, {"x", 0}};
+  int64_t dims[] = {2};
+  int64_t place[] = {0, 1};
+  uo_tensor tensor = {UO_TYPE_STRING, 1, dims, first};
+  uo_tensor copy = {UO_TYPE_STRING, 1, dims, second};
+  uo_view x = uo_view_of(&tensor, -1, UO_POLICY_ONNX);
+  uo_view y = uo_view_of(&copy, -1, UO_POLICY_ONNX);
+  uo_block both = {(const unsigned char *)place, 0, 2};
+  assert_false(uo_differ(&x, &x, &both));
+  assert_false(uo_differ(&x, &y, &both));
+  second[0].data = other;
+  assert_true(uo_differ(&x, &y, &both));
+  second[0] = (uo_bytes){same, 2};
+  assert_true(uo_differ(&x, &y, &both));
+  second[0] = first[0];
+  second[1].size = 1;
+  assert_true(uo_differ(&x, &y, &both));
+}
+
 /* ---- Order ------------------------------------------------------------------------------------------------------ */
 
 /* ORD-01: each of the alphabet against each, under every policy; and behind more that ascend. */
@@ -497,6 +598,9 @@ int main(void) {
       cmocka_unit_test(twice_is_never_distinct),
       cmocka_unit_test(equal_hashes_are_left_to_the_judgements),
       cmocka_unit_test(places_are_found),
+      cmocka_unit_test(chains_are_cut),
+      cmocka_unit_test(every_byte_is_compared),
+      cmocka_unit_test(strings_are_compared_by_bytes),
       cmocka_unit_test(ascent_is_by_value),
       cmocka_unit_test(ascent_of_subtensors),
   };

@@ -53,7 +53,7 @@ static int64_t keep_crowded(const fields *in, uint64_t *hashes, int64_t count) {
 /* The logarithm of how many bits the first field for so many hashes has; the second one has at least a word, too. */
 static unsigned field_bits(int64_t count) {
   unsigned bits = 6 + GROUP;
-  while (bits < 60 && UINT64_C(1) << bits < ROOM * (uint64_t)count) bits++;
+  while (UINT64_C(1) << bits < ROOM * (uint64_t)count) bits++; /* ends: so many hashes are in memory */
   return bits;
 }
 

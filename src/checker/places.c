@@ -46,7 +46,7 @@ static bool enter(const uo_places *places, const uo_view *y, int64_t from, int64
 uo_error_code uo_places_make(uo_places *places, const uo_view *y, uo_arena *arena, bool *made, uo_error *error) {
   uint64_t needed = (uint64_t)y->items.count * (y->items.count <= FEW ? ROOM_WHEN_FEW : ROOM);
   unsigned bits = 4;
-  while (bits < 62 && UINT64_C(1) << bits < needed) bits++;
+  while (UINT64_C(1) << bits < needed) bits++; /* ends: Y is in memory, and so are a few times as many bits */
   places->slot = uo_arena_allocate(arena, (size_t)1 << bits, sizeof *places->slot);
   UO_REQUIRE_MEMORY(places->slot, error);
   places->mask = (UINT64_C(1) << bits) - 1;

@@ -41,9 +41,9 @@ typedef struct proof {
 
 /* ---- Shapes ----------------------------------------------------------------------------------------------------- */
 
-/* IDX-03, INV-03, INV-04, CNT-02 */
+/* IDX-03, INV-03, INV-04, CNT-02. What is given is usable: nothing was found. */
 static bool is_vector(const uo_claimed *claimed, int64_t length) {
-  return claimed->tensor == NULL || (claimed->usable && claimed->tensor->rank == 1 && claimed->count == length);
+  return claimed->tensor == NULL || (claimed->tensor->rank == 1 && claimed->count == length);
 }
 
 /* SHAPE-01, SHAPE-02 too. Neither X nor Y is without items or elements. */
@@ -67,28 +67,33 @@ static bool has_solitary(const uo_view *y) {
 
 /* ---- Positions -------------------------------------------------------------------------------------------------- */
 
-/* Where each place is seen first. */
-static bool note_first(proof *of, const uo_block *items) {
+/* INV-02 */
+static bool is_in_range(const proof *of, const uo_block *items) {
+  uint64_t outside = 0; /* its highest bit says whether one was negative or above the last place */
   for (int64_t i = 0; i < items->count; i++) {
     uint64_t k = (uint64_t)uo_load_position(items->place, i);
-    if (k >= (uint64_t)of->places) return false;
+    outside |= k | ((uint64_t)of->places - 1 - k);
+  }
+  return outside >> 63 == 0;
+}
+
+/* Where each place is seen first. */
+static void note_first(proof *of, const uo_block *items) {
+  for (int64_t i = 0; i < items->count; i++) {
+    int64_t k = uo_load_position(items->place, i);
     if (of->noted[k] >= 0) continue;
     of->noted[k] = items->from + i;
     of->at_first++;
   }
-  return true;
 }
 
-/* 3: where they were claimed to be. Once all were seen, nothing that follows can stand before them. */
-static bool meets_first(proof *of, const uo_block *items) {
-  if (of->at_first == of->places) return true;
-  if (of->noted != NULL) return note_first(of, items);
+/* 3: where they were claimed to be. */
+static bool is_none_earlier(proof *of, const uo_block *items) {
   uint64_t since_first = 0; /* its highest bit says whether one was before it */
   int64_t at_first = 0;
   for (int64_t i = 0; i < items->count; i++) {
-    uint64_t k = (uint64_t)uo_load_position(items->place, i);
-    if (k >= (uint64_t)of->places) return false;
-    uint64_t since = (uint64_t)(items->from + i) - (uint64_t)uo_load_position(of->first, (int64_t)k);
+    int64_t first = uo_load_position(of->first, uo_load_position(items->place, i));
+    uint64_t since = (uint64_t)(items->from + i) - (uint64_t)first;
     since_first |= since;
     at_first += since == 0;
   }
@@ -98,24 +103,21 @@ static bool meets_first(proof *of, const uo_block *items) {
 
 /*
  * 2 and 6 for the items of a block, which are words of this size, or 0: then their bits are compared elsewhere.
- * *differing tells whether some bits differ.
+ * Returns whether some bits differ.
  */
 #define PASS(name, size, tallied)                                                                                      \
-  static bool pass_##name(const proof *of, const uo_block *items, bool *differing) {                                   \
+  static bool pass_##name(const proof *of, const uo_block *items) {                                                    \
     const unsigned char *x = uo_view_element(of->x, (size) == 0 ? 0 : items->from);                                    \
     const unsigned char *y = uo_view_element(&of->y, 0);                                                               \
-    const uint64_t places = (uint64_t)of->places;                                                                      \
     const unsigned lanes = of->lanes;                                                                                  \
     const uint64_t lane = (UINT64_C(1) << lanes) - 1;                                                                  \
     uint64_t bits = 0;                                                                                                 \
     for (int64_t i = 0; i < items->count; i++) {                                                                       \
       uint64_t k = (uint64_t)uo_load_position(items->place, i);                                                        \
-      if (k >= places) return false;                                                                                   \
       if ((size) != 0) bits |= uo_view_load(x + (size_t)i * (size), size) ^ uo_view_load(y + k * (size), size);        \
       if (tallied) of->tally[(k << lanes) + ((uint64_t)i & lane)]++;                                                   \
     }                                                                                                                  \
-    *differing = bits != 0;                                                                                            \
-    return true;                                                                                                       \
+    return bits != 0;                                                                                                  \
   }
 
 PASS(items, 0, false)
@@ -129,19 +131,19 @@ PASS(halves_tallied, 2, true)
 PASS(words_tallied, 4, true)
 PASS(doubles_tallied, 8, true)
 
-static bool pass(const proof *of, const uo_block *items, bool *differing) {
+static bool pass(const proof *of, const uo_block *items) {
   bool tallied = of->tally != NULL;
   switch (of->x->word) {
     case 1:
-      return tallied ? pass_bytes_tallied(of, items, differing) : pass_bytes(of, items, differing);
+      return tallied ? pass_bytes_tallied(of, items) : pass_bytes(of, items);
     case 2:
-      return tallied ? pass_halves_tallied(of, items, differing) : pass_halves(of, items, differing);
+      return tallied ? pass_halves_tallied(of, items) : pass_halves(of, items);
     case 4:
-      return tallied ? pass_words_tallied(of, items, differing) : pass_words(of, items, differing);
+      return tallied ? pass_words_tallied(of, items) : pass_words(of, items);
     case 8:
-      return tallied ? pass_doubles_tallied(of, items, differing) : pass_doubles(of, items, differing);
+      return tallied ? pass_doubles_tallied(of, items) : pass_doubles(of, items);
     default:
-      return tallied ? pass_items_tallied(of, items, differing) : pass_items(of, items, differing);
+      return tallied ? pass_items_tallied(of, items) : pass_items(of, items);
   }
 }
 
@@ -200,8 +202,15 @@ static bool is_equal_behind_first(const proof *of, const uo_block *items) {
 
 /* 2, 3, 5 and 6 of a block. */
 static bool holds(proof *of, const uo_block *items) {
-  bool differing;
-  if (!meets_first(of, items) || !pass(of, items, &differing)) return false;
+  if (!is_in_range(of, items)) return false;
+  if (of->at_first < of->places) { /* once all were seen, nothing that follows can stand before them */
+    if (of->noted != NULL) {
+      note_first(of, items);
+    } else if (!is_none_earlier(of, items)) {
+      return false;
+    }
+  }
+  bool differing = pass(of, items);
   if (of->x->word == 0) differing = uo_differ(of->x, &of->y, items);
   return !differing || is_equal_behind_first(of, items);
 }
