@@ -142,9 +142,16 @@ static void set_part(editor *e, uint8_t *at, uint8_t byte) {
   for (size_t i = 0; i < width; i++) at[i] = (uint8_t)(bits >> 8 * i);
 }
 
-/* One element, or one of the table, becomes a value of the palette; the first 64 of them are the troublesome ones. */
+/* A byte of the palette: often one of the first 64, which are the troublesome floats, or an end of the integers. */
+static uint8_t draw_value(editor *e) {
+  static const uint8_t ends[] = {0, 127, 191, 254, 255}; /* 0, least and greatest signed, the two greatest unsigned */
+  if (draw(e, 4) == 0) return ends[draw(e, sizeof ends)];
+  return (uint8_t)draw(e, draw(e, 2) == 0 ? 64 : 256);
+}
+
+/* One element, or one of the table, becomes a value of the palette. */
 static void plant(editor *e) {
-  uint8_t byte = (uint8_t)draw(e, draw(e, 2) == 0 ? 64 : 256);
+  uint8_t byte = draw_value(e);
   bool is_string = e->plan.dtype == UO_TYPE_STRING;
   if (e->plan.mode == UO_CODE_PALETTE || (e->plan.mode == UO_CODE_TABLE && draw(e, 2) == 0)) {
     if (e->count > 0) e->bytes[e->first + draw(e, e->plan.head - e->first)] = byte;
