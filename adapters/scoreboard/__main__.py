@@ -28,7 +28,7 @@ def main():
     action.add_argument("--list", action="store_true", help="name the subjects")
     action.add_argument("--install", action="store_true", help="only install them")
     action.add_argument("--known", action="store_true", help="only run each one's gate with its list of known failures")
-    action.add_argument("--write-known", action="store_true", help="write each one's list anew from what fails now")
+    action.add_argument("--write-known", action="store_true", help="judge each one, write its list anew from what fails now, and run its gate with that")
     action.add_argument("--recheck", action="store_true", help="only run the scripts of docs/findings/")
     action.add_argument("--write-scripts", action="store_true", help="write those of Python anew from the scoreboard")
     action.add_argument("--render", action="store_true", help="only write docs/scoreboard.md again from the JSON")
@@ -98,6 +98,10 @@ def judge(subject, board):
     run = gate.run(subject, known=subject.known)
     if not run.verdicts:
         return failed_row(subject, run.error)
+    return row_of(subject, board, run)
+
+
+def row_of(subject, board, run):
     say(f"{subject.name}: {run.end['summary']}")
     totals, counts = count(run.verdicts)
     return {
@@ -114,13 +118,18 @@ def judge(subject, board):
         "cases_per_second": round(len(run.verdicts) / max(run.end["seconds"], 0.001), 1),
         "stopped": run.end["stopped"] or "",
         "verdicts": totals,
-        "known": {"list": subject.known, "exit": run.exit, "stale": run.end["stale_known_failures"]},
+        "known": with_list(subject, run),
         "alone": {"exit": 1 if any(verdict.fails for verdict in run.verdicts) else 0},
         "counts": counts,
         "unsupported": reasons(run.verdicts),
         "findings": findings.collect(subject, run.verdicts, lambda text: say(f"{subject.name}: {text}")),
         "scripts": findings.scripts(subject, board.docs),
     }
+
+
+def with_list(subject, run):
+    """What the gate's run with the list of known failures says."""
+    return {"list": subject.known, "exit": run.exit, "stale": run.end["stale_known_failures"]}
 
 
 def count(verdicts):
@@ -194,10 +203,13 @@ def _dump_value(value):
 # ---- Known failures and re-checks ------------------------------------------------------------------------------------
 
 
-def check_known(subject, _board):
-    """The gate with the subject's list: 0 unless something changed."""
+def check_known(subject, board):
+    """The gate with the subject's list: 0 unless something changed. Its row is told."""
     run = gate.run(subject, known=subject.known)
     say(f"{subject.name}: {run.exit}  {run.end.get('summary', run.error)}")
+    row = {row["name"]: row for row in board.read()}.get(subject.name)
+    if run.verdicts and row is not None and "error" not in row:
+        board.put({**row, "known": with_list(subject, run)})
     return run.exit
 
 
@@ -208,14 +220,18 @@ def is_by_hand(subject):
         return file.readline().startswith("# by hand")
 
 
-def write_known(subject, _board):
+def write_known(subject, board):
+    """Writes the list, puts the row of the same run into the board, and runs the gate with the list."""
     os.makedirs(os.path.join(ROOT, subject.lists), exist_ok=True)
     if is_by_hand(subject):
         say(f"{subject.name}: {subject.known} is written by hand, and left as it is")
         return 0
     run = gate.run(subject, ["--write-known-groups", subject.list])
-    say(f"{subject.name}: {subject.list} written: {run.end.get('summary', run.error)}")
-    return 0 if run.verdicts else 2
+    if not run.verdicts:
+        say(f"{subject.name}: {run.error}")
+        return 2
+    board.put(row_of(subject, board, run))
+    return check_known(subject, board)
 
 
 def write_scripts(subjects, board):

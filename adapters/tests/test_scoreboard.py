@@ -109,11 +109,13 @@ def test_rows_say_what_happened(place):
 def test_a_list_makes_it_green_and_polices_itself(place):
     assert scoreboard(place, "--known", "--only", "fake").returncode == 1
     assert scoreboard(place, "--write-known", "--only", "fake").returncode == 0
+    assert board(place)["fake"]["known"] == {"list": str(place / "known" / "fake.txt"), "exit": 0, "stale": 0}
     assert scoreboard(place, "--known", "--only", "fake").returncode == 0
     listed = place / "known" / "fake.txt"
     by_hand = "# by hand\n" + listed.read_text(encoding="utf-8") + "good wrong\n"
     listed.write_text(by_hand, encoding="utf-8")
     assert scoreboard(place, "--known", "--only", "fake").returncode == 1
+    assert board(place)["fake"]["known"]["exit"] == 1 and board(place)["fake"]["known"]["stale"] == 1
     assert scoreboard(place, "--write-known", "--only", "fake").returncode == 0
     assert listed.read_text(encoding="utf-8") == by_hand
 
