@@ -17,6 +17,8 @@ import cells  # noqa: E402
 from extras import Extras  # noqa: E402
 from gate_cost import GateCost  # noqa: E402
 import machine  # noqa: E402
+import render  # noqa: E402
+import verdicts  # noqa: E402
 from programs import Died, Program  # noqa: E402
 from timing import Timing  # noqa: E402
 
@@ -155,7 +157,7 @@ def measure_parts(parts, results, extras, gate_cost):
 
 
 def told_of(one, name, entry):
-    whole = {peer: found["ratio"] for peer, found in entry["peers"].items() if "ratio" in found and not found["less"]}
+    whole = {peer: found["ratio"] for peer, found in entry["peers"].items() if "ratio" in found and not found.get("less")}
     text = f"{name}: {entry['ns'] / one.items:.2f} ns"
     if whole:
         fastest = min(whole, key=whole.get)
@@ -163,11 +165,31 @@ def told_of(one, name, entry):
     return text + (" (disturbed)" if entry["disturbed"] else "")
 
 
+def render_again(options):
+    path = os.path.join(ROOT, "docs", "performance.json")
+    if not os.path.exists(path):
+        raise SystemExit(f"bench: --render: there is no {path}: ./run bench makes it")
+    with open(path) as file:
+        render.write(json.load(file), options.out or os.path.join(ROOT, "docs"))
+
+
+def write_page(options, results, folder):
+    target = options.out or (os.path.join(ROOT, "docs") if results.known["complete"] else folder)
+    render.write(results.known, target)
+    say(f"written: {os.path.relpath(os.path.join(target, 'performance.md'), os.getcwd())}")
+    for bar in verdicts.bars(results.known):
+        if bar.holds is not None:
+            say(f"{'holds      ' if bar.holds else 'FALLS SHORT'} {bar.what}: {bar.measured} {bar.where}")
+
+
 def main():
     options = arguments()
+    if options.render:
+        return render_again(options)
     folder = os.path.join(ROOT, "build", "bench")
     data = os.path.join(folder, "data")
     os.makedirs(data, exist_ok=True)
+    begin = time.monotonic()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     results = Results(os.path.join(folder, "results.json"), options.resume)
     inputs, parts = chosen(options)
@@ -175,7 +197,7 @@ def main():
     peers, said = start_peers(options, log)
     command = [os.path.join(folder, "bench", "bench_library")]
     library = Program("library", command, options.cpu, log)
-    results.known.update(machine=machine.describe(options.cpu), peers=said, commit=machine.commit(ROOT),
+    results.known.update(complete=False, machine=machine.describe(options.cpu, folder), peers=said, commit=machine.commit(ROOT),
                          begun=results.known.get("begun") or f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC")
     timing = Timing(library, peers, data, options.quick, options.patience)
     try:
@@ -183,12 +205,15 @@ def main():
         measure_parts(parts, results, Extras(options, command, peers, data, log, say), GateCost(options, folder, data, say))
         results.known["complete"] = not (options.only or options.quick or options.scale or options.peers)
     except KeyboardInterrupt:
-        say("interrupted; --resume goes on")
+        say("interrupted: what is there is written; --resume goes on")
     finally:
+        results.known["minutes"] = results.known.get("minutes", 0) + (time.monotonic() - begin) / 60
         results.save()
         for program in (library, *peers.values()):
             program.stop()
+    write_page(options, results, folder)
+    return 0 if results.known["complete"] or options.only or options.quick or options.scale or options.peers else 130
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

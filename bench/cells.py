@@ -4,6 +4,8 @@ from dataclasses import asdict, dataclass, replace
 
 TYPES = ("float", "double", "float16", "complex64", "complex128", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32",
          "uint64", "bool")
+EIGHT_BYTES = ("int64", "double", "uint64", "complex64")
+FOUR_BYTES = ("float", "int32", "uint32")
 DISTINCT_MOST = {"bool": 2, "int8": 256, "uint8": 256, "float16": 32768, "int16": 65536, "uint16": 65536}
 OPERATIONS = ("1 YIVC", "0 YIVC", "1 Y", "0 Y")
 

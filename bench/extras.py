@@ -8,8 +8,6 @@ from timing import Contestant
 
 INPUTS = 2048  # small inputs taken in turn: one alone would be learnt by the branch predictor
 QUICK_TO_CALL = {"numpy", "pandas", "pyarrow", "onnxruntime", "torch"}  # the others take a tenth of a millisecond and more
-EIGHT_BYTES = ("int64", "double", "uint64", "complex64")
-FOUR_BYTES = ("float", "int32", "uint32")
 
 
 def rounds_of(contestants, operation, batch, rounds):
@@ -99,7 +97,7 @@ class Extras:
     def memory(self):
         sizes = (10**6,) if self.options.quick else (10**6, 10**7)
         found = []
-        for dtype in EIGHT_BYTES + FOUR_BYTES:
+        for dtype in cells.EIGHT_BYTES + cells.FOUR_BYTES:
             for items in map(self.size, sizes):
                 for share in (0.1, 1.0):
                     found += [self.peak(dtype, share, items, order) for order in (1, 0)]

@@ -5,6 +5,10 @@ import platform
 import re
 import subprocess
 
+PROPERTY = r"^%s\s*:(.*)"
+FLAGS = r"^CMAKE_C_FLAGS_RELEASE:\w+=(.*)"
+NAME = r'^PRETTY_NAME="?([^"\n]*)'
+
 
 def read(path, pattern=None):
     try:
@@ -25,7 +29,7 @@ def said(*command):
         return ""
 
 
-def describe(cpu):
+def describe(cpu, build):
     caches = []
     for index in range(8):
         folder = f"/sys/devices/system/cpu/cpu{cpu}/cache/index{index}"
@@ -35,17 +39,26 @@ def describe(cpu):
     memory = read("/proc/meminfo", r"^MemTotal:\s*(\d+)")
     return {
         "processor": read("/proc/cpuinfo", r"^model name\s*:(.*)") or platform.machine(),
-        "family": " ".join(f"{key} {read('/proc/cpuinfo', rf'^{key}' + chr(92) + 's*:(.*)')}" for key in ("cpu family", "model", "stepping")),
+        "family": ", ".join(f"{key} {read('/proc/cpuinfo', PROPERTY % key)}" for key in ("cpu family", "model", "stepping")),
         "processors": os.cpu_count(),
         "virtual": "hypervisor" in flags,
         "vectors": [flag for flag in ("sse4_2", "avx2", "avx512f", "avx512bw", "asimd") if flag in flags],
         "caches": caches,
         "memory_gib": round(int(memory) / 2**20, 1) if memory else 0,
         "huge_pages": read("/sys/kernel/mm/transparent_hugepage/enabled", r"\[(\w+)\]"),
-        "system": f"{read('/etc/os-release', chr(94) + 'PRETTY_NAME=.?([^' + chr(34) + ']*)')}, Linux {platform.release()}",
+        "system": f"{read('/etc/os-release', NAME)}, Linux {platform.release()}",
+        "compiler": compiler(build),
         "python": platform.python_version(),
         "cpu": cpu,
     }
+
+
+def compiler(build):
+    """The compiler and its flags, as CMake has them."""
+    cache = os.path.join(build, "CMakeCache.txt")
+    command = read(cache, r"^CMAKE_C_COMPILER:\w+=(.*)")
+    version = said(command, "--version").splitlines() if command else []
+    return f"{version[0] if version else 'an unknown compiler'}, {read(cache, FLAGS)}"
 
 
 def commit(root):

@@ -7,6 +7,7 @@ from programs import Died, Watch
 
 ALWAYS = "onnxruntime"  # the runtime that every cell is compared with, however slow it is
 CHECKED = 10**6  # the size at which the checker is timed, too
+REASON = 60  # characters of why a peer takes no part
 REPEATS = 2  # how often disturbed rounds of one input are taken again
 FAR = 4  # a peer so many times slower than the fastest is not timed again
 
@@ -102,7 +103,7 @@ class Timing:
             if answer == "ok":
                 present[name] = peer
             else:
-                absent[name] = answer.partition(" ")[2]
+                absent[name] = answer.partition(" ")[2][:REASON]
         return present, absent
 
     def _enter(self, one, operation, present, absent):
@@ -115,7 +116,7 @@ class Timing:
                 continue
             word, _, why = peer.ask("offers", operation).partition(" ")
             if word == "unsupported":
-                entry["no"][name] = why
+                entry["no"][name] = why[:REASON]
             else:
                 entry["peers"][name] = Contestant(peer, why)
         return entry
@@ -163,7 +164,7 @@ class Timing:
         for name, contestant in list(entry["peers"].items()):
             ns = contestant.call(operation, batch)
             if isinstance(ns, str):
-                entry["no"][name] = ns.partition(" ")[2]
+                entry["no"][name] = ns.partition(" ")[2][:REASON]
                 del entry["peers"][name]
                 continue
             contestant.check = contestant.program.ask("check", operation, prefix)
@@ -201,7 +202,7 @@ class Timing:
 
     def _result(self, one, operation, entry):
         library = entry["library"]
-        result = {"ns": library.median(), "rounds": library.rounds, "distinct": entry["distinct"],
+        result = {"ns": library.median(), "spread": [min(library.rounds), max(library.rounds)], "distinct": entry["distinct"],
                   "disturbed": entry["disturbed"], "peers": {}, "no": entry["no"]}
         for checker in entry["checker"]:
             result["checker_ns"] = checker.median()
