@@ -71,8 +71,9 @@ def _summary(row):
     if row["policy"] == "spec":
         groups[1] = "0"
     right = _right(counts, row["policy"])
+    asked = str(row["cases"]) if row["cases"] == row["whole"] else f"{row['cases']} of {row['whole']}"
     listed = row['known']['exit'] if row['known']['list'] else '-'
-    return [*start, _cell(row["version"]), row["policy"], str(row["cases"]), str(right), str(counts.get("unsupported", 0)), *groups,
+    return [*start, _cell(row["version"]), row["policy"], asked, str(right), str(counts.get("unsupported", 0)), *groups,
             f"{row['cases_per_second']:.0f}", f"{listed}, {row['alone']['exit']}"]
 
 
