@@ -8,6 +8,7 @@ import sys
 
 import adapter
 import numpy as np
+import onnx_model
 import pytest
 from conftest import ADAPTERS
 from unique_oracle_reference import tensor as reference
@@ -161,3 +162,34 @@ def test_errors_of_a_runtime():
     assert answered(raises(adapter.Rejected("axis")), valid) == {"rejected": "axis"}
     assert answered(raises(adapter.Unsupported("this")), invalid) == {"unsupported": "this"}
     assert "datetime64" in answered(lambda _: {"Y": np.array(["2020"], "datetime64[Y]")}, valid)["failed"]
+
+
+def case_of(dtype, axis, outputs):
+    x = {"dtype": dtype, "shape": [1, 1], "data": [0]}
+    return adapter.Case({"X": x, "axis": axis, "sorted": 1, "outputs": outputs})
+
+
+def test_a_model_is_made_once_for_all_starts_and_taken_or_refused_once_by_each(monkeypatch, tmp_path):
+    made, taken = [], []
+
+    def model(*key):
+        made.append(key)
+        return repr(key).encode()
+
+    def session(text):
+        taken.append(text)
+        if b"int8" in text:
+            raise NotImplementedError("no int8")
+        return text
+
+    monkeypatch.setattr(onnx_model, "FOLDER", str(tmp_path / "models"))
+    monkeypatch.setattr(onnx_model, "model", model)
+    for start in (1, 2):
+        session_for = onnx_model.cached(session)
+        for _ in range(2):
+            found = [session_for(case_of("int32", 0, outputs)) for outputs in (["Y"], ["Y", "indices"], ["Y", "inverse_indices"])]
+            assert len(set(found)) == 3
+            with pytest.raises(NotImplementedError, match="no int8"):
+                session_for(case_of("int8", None, ["Y"]))
+        assert len(made) == 4 and len(taken) == 4 * start
+    assert made[1] == ("int32", 2, 0, 1, ("Y", "indices"))
