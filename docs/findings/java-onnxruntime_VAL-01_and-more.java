@@ -6,8 +6,10 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import java.nio.FloatBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 
 class Findings {
@@ -78,8 +80,10 @@ class Findings {
     }
     show("ERR-03  sorted=3", three, "an error");
     String java = ProcessHandle.current().info().command().orElse("java");
-    Process child = new ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), 
-            "docs/findings/java-onnxruntime_VAL-01_and-more.java", "empty")
+    List<String> again = new ArrayList<>(List.of(java)); // the command that this was started with
+    again.addAll(List.of(ProcessHandle.current().info().arguments().orElseThrow()));
+    again.add("empty");
+    Process child = new ProcessBuilder(again)
         .redirectError(ProcessBuilder.Redirect.DISCARD).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     int code = child.waitFor(); // of a signal: 128 and its number
     show("crash  X of shape [1, 0] along axis 0", code > 128 ? "signal " + (code - 128) : "an end", "an end");

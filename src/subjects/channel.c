@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -51,6 +52,8 @@ _Noreturn static void run_program(const pipes *p, char *const words[], pid_t par
   (void)sigprocmask(SIG_SETMASK, &empty, NULL);
   (void)dup2(p->input[0], STDIN_FILENO);
   (void)dup2(p->output[1], STDOUT_FILENO);
+  struct rlimit none = {0, 0};
+  (void)setrlimit(RLIMIT_CORE, &none); /* a subject may die a thousand times in a run */
   uo_save_counts();
   (void)execvp(words[0], words);
   int reason = errno;

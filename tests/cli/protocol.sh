@@ -98,7 +98,9 @@ relay half 'broken-adapter|crash'
 relay other_id broken-adapter
 relay silent hang
 relay dies crash
+ulimit -Sc unlimited 2>/dev/null || true
 relay killed crash
+[ -z "$(find . -name 'core*')" ] || fail 'a subject that dies should leave no core file'
 relay failed rejects-valid
 expect_out 'out of luck'
 relay flood broken-adapter
