@@ -2,6 +2,7 @@
 
 import argparse
 import datetime
+import fcntl
 import json
 import os
 import signal
@@ -30,7 +31,8 @@ PARTS = ("growth", "memory", "latency", "gate")
 def arguments():
     parser = argparse.ArgumentParser(prog="./run bench", description=(
         "Times the library beside its peers, in turn, each in its own process on one CPU, and writes what came out as a page, plots and "
-        "JSON: docs/performance.md of a complete run, build/bench/performance.md of any other."))
+        "JSON: docs/performance.md of a complete run, build/bench/performance.md of any other. Exit code 0: it was measured, whatever came "
+        "out; 2: it could not be; 130: interrupted."))
     parser.add_argument("--quick", action="store_true", help="few types and sizes, three rounds: about three minutes")
     parser.add_argument("--only", metavar="WORD[,WORD...]", help=(
         f"only these: parts ({', '.join(GROUPS + PARTS)}), types (int64, string-8, ...), sizes (n=10000); "
@@ -39,11 +41,18 @@ def arguments():
     parser.add_argument("--resume", action="store_true", help="go on with a run that was interrupted")
     parser.add_argument("--render", action="store_true", help="time nothing, write the page of docs/performance.json anew")
     parser.add_argument("--out", metavar="FOLDER", help="where page, plots and JSON go")
+    parser.add_argument("--keep", metavar="FOLDER", default=os.path.join(ROOT, "build", "bench"),
+                        help="where results are kept while the run goes on (default build/bench)")
     parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)), help="where the programs run (default: the last)")
     parser.add_argument("--patience", type=int, metavar="SECONDS", default=180,
                         help="how long timings that others disturbed may be repeated, in all (default 180)")
     parser.add_argument("--scale", type=int, metavar="N", help="every size divided by N: a rehearsal, whose figures mean nothing")
     return parser.parse_args()
+
+
+def refuse(why):
+    print(f"bench: {why}", file=sys.stderr)
+    sys.exit(2)
 
 
 # ---- What is timed -------------------------------------------------------------------------------------------------------
@@ -57,7 +66,7 @@ def chosen(options):
     types = words - groups - parts - sizes
     unknown = types - {f"{dtype}-{width}" if width else dtype for dtype, width in cells.columns()}
     if unknown:
-        raise SystemExit(f"bench: --only: {', '.join(sorted(unknown))} is no part ({', '.join(GROUPS + PARTS)}), no type and no n=SIZE")
+        refuse(f"--only: {', '.join(sorted(unknown))} is no part ({', '.join(GROUPS + PARTS)}), no type and no n=SIZE")
     if not words:
         groups, parts = set(GROUPS), set(PARTS)
     elif not groups and not parts:
@@ -65,10 +74,13 @@ def chosen(options):
     try:
         sizes = {int(float(word[2:])) for word in sizes}
     except ValueError:
-        raise SystemExit(f"bench: --only: {', '.join(sorted(sizes))}: a size is n=10000 or n=1e4") from None
+        refuse(f"--only: {', '.join(sorted(sizes))}: a size is n=10000 or n=1e4")
     inputs = [one for one in cells.plan(options.quick)
               if one.group in groups and (not sizes or one.items in sizes) and (not types or one.type in types)]
-    return cells.scaled(inputs, options.scale) if options.scale else inputs, [part for part in PARTS if part in parts]
+    parts = [part for part in PARTS if part in parts]
+    if not inputs and not parts:
+        refuse(f"--only {options.only}: there is no such input in this plan")
+    return cells.scaled(inputs, options.scale) if options.scale else inputs, parts
 
 
 # ---- The programs --------------------------------------------------------------------------------------------------------
@@ -91,7 +103,7 @@ def start_peers(options, log):
     names = [] if options.peers == "none" else options.peers.split(",") if options.peers else PEERS
     unknown = [name for name in names if name not in PEERS]
     if unknown:
-        raise SystemExit(f"bench: --peers: {', '.join(unknown)} is none of {', '.join(PEERS)}")
+        refuse(f"--peers: {', '.join(unknown)} is none of {', '.join(PEERS)}")
     programs, said = {}, {}
     for name, reason in install(names).items():
         if reason:
@@ -113,14 +125,17 @@ def start_peers(options, log):
 class Results:
     """What is known so far, written after each part, so that an interrupted run keeps what it has."""
 
-    def __init__(self, path, resume):
+    def __init__(self, path, resume, options):
         self.path = path
         self.known = {"inputs": {}}
         if resume:
             if not os.path.exists(path):
-                raise SystemExit(f"bench: --resume: there is no {path}")
+                refuse(f"--resume: there is no {path}: no run was interrupted here")
             with open(path) as file:
                 self.known = json.load(file)
+            if self.known.get("options") != options:
+                refuse(f"--resume: {path} is of a run with other options: {self.known.get('options')}")
+        self.known["options"] = options
 
     def save(self):
         with open(self.path + ".new", "w") as file:
@@ -135,9 +150,16 @@ def say(text):
 def time_inputs(inputs, results, timing):
     begin = time.monotonic()
     for number, one in enumerate(inputs, 1):
-        if one.key in results.known["inputs"]:
+        record = results.known["inputs"].get(one.key)
+        if record is not None:
+            for operation, entry in record["operations"].items():
+                timing.remember(one, operation, entry)
             continue
-        results.known["inputs"][one.key] = record = timing.time_input(one, cells.OPERATIONS)
+        try:
+            record = timing.time_input(one, cells.OPERATIONS)
+        except Exception as error:  # a mistake at one input must not cost the whole run
+            record = {**one.record(), "failed": repr(error), "operations": {}}
+        results.known["inputs"][one.key] = record
         results.save()
         told = record.get("failed") or "  ".join(told_of(one, name, entry) for name, entry in record["operations"].items())
         say(f"{number}/{len(inputs)} {one.key} {time.monotonic() - begin:.0f} s: {told}")
@@ -146,13 +168,13 @@ def time_inputs(inputs, results, timing):
 def measure_parts(parts, results, extras, gate_cost):
     measure = {"growth": extras.growth, "memory": extras.memory, "latency": extras.latency, "gate": gate_cost.measure}
     for part in parts:
-        if part in results.known:
+        if "failed" not in results.known.get(part, {"failed": ""}):
             continue
         try:
             results.known[part] = measure[part]()
-        except Died as died:
-            results.known[part] = {"failed": str(died)}
-            say(f"{part}: {died}")
+        except Exception as error:  # as above
+            results.known[part] = {"failed": repr(error)}
+            say(f"{part}: {error!r}")
         results.save()
 
 
@@ -168,7 +190,7 @@ def told_of(one, name, entry):
 def render_again(options):
     path = os.path.join(ROOT, "docs", "performance.json")
     if not os.path.exists(path):
-        raise SystemExit(f"bench: --render: there is no {path}: ./run bench makes it")
+        refuse(f"--render: there is no {path}: ./run bench makes it")
     with open(path) as file:
         render.write(json.load(file), options.out or os.path.join(ROOT, "docs"))
 
@@ -186,25 +208,33 @@ def main():
     options = arguments()
     if options.render:
         return render_again(options)
-    folder = os.path.join(ROOT, "build", "bench")
+    inputs, parts = chosen(options)
+    folder, built = options.keep, os.path.join(ROOT, "build", "bench")
     data = os.path.join(folder, "data")
     os.makedirs(data, exist_ok=True)
+    lock = open(os.path.join(folder, "lock"), "w")  # held until the process ends
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        refuse(f"another run is under way in {folder}")
     begin = time.monotonic()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    results = Results(os.path.join(folder, "results.json"), options.resume)
-    inputs, parts = chosen(options)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    results = Results(os.path.join(folder, "results.json"), options.resume,
+                      {name: getattr(options, name) for name in ("quick", "only", "peers", "scale")})
     log = os.path.join(folder, "programs.log")
     peers, said = start_peers(options, log)
-    command = [os.path.join(folder, "bench", "bench_library")]
+    command = [os.path.join(built, "bench", "bench_library")]
     library = Program("library", command, options.cpu, log)
-    results.known.update(complete=False, machine=machine.describe(options.cpu, folder), peers=said, commit=machine.commit(ROOT),
+    results.known.update(complete=False, machine=machine.describe(options.cpu, built), peers=said, commit=machine.commit(ROOT),
                          begun=results.known.get("begun") or f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC")
     timing = Timing(library, peers, data, options.quick, options.patience)
+    is_interrupted = False
     try:
         time_inputs(inputs, results, timing)
-        measure_parts(parts, results, Extras(options, command, peers, data, log, say), GateCost(options, folder, data, say))
+        measure_parts(parts, results, Extras(options, command, peers, data, log, say), GateCost(options, built, data, say))
         results.known["complete"] = not (options.only or options.quick or options.scale or options.peers)
     except KeyboardInterrupt:
+        is_interrupted = True
         say("interrupted: what is there is written; --resume goes on")
     finally:
         results.known["minutes"] = results.known.get("minutes", 0) + (time.monotonic() - begin) / 60
@@ -212,7 +242,7 @@ def main():
         for program in (library, *peers.values()):
             program.stop()
     write_page(options, results, folder)
-    return 0 if results.known["complete"] or options.only or options.quick or options.scale or options.peers else 130
+    return 130 if is_interrupted else 0
 
 
 if __name__ == "__main__":

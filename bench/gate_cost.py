@@ -4,19 +4,23 @@ import os
 import re
 import resource
 import shutil
+import signal
 import statistics
 import subprocess
 import time
 
+from programs import Died, Program
+
 LAST = re.compile(r"^unique-oracle: (\S+)  cases=(\d+) ", re.MULTILINE)
 SPENT = re.compile(r"^subject ([\d.]+) ([\d.]+)$", re.MULTILINE)
-ENTRY = re.compile(r"^\s*([\d.]+)%\|(.*?)\|\s*\[(.)\]\s*(\S+)", re.MULTILINE)
+ENTRY = re.compile(r"^\s*([\d.]+)%\s*\|(.*?)\s*\|\s*\[.\]\s*(\S+)", re.MULTILINE)
 SHOWN = 8  # entries of a profile
 
 
 class GateCost:
     def __init__(self, options, folder, data, say):
-        self.cpu, self.data, self.say = options.cpu, data, say
+        self.cpu, self.say = options.cpu, say
+        self.record = os.path.join(data, "perf")
         self.rounds = 3 if options.quick else 5
         self.program = os.path.join(folder, "unique-oracle")
         self.plugin = os.path.join(folder, "bench", "reference_plugin.so")
@@ -94,29 +98,46 @@ class GateCost:
     def profiles(self):
         if not shutil.which("perf"):
             return {"failed": "perf is not installed: no profile was taken"}
-        library, found = ("make - int64 0 1 1000000 1 1000000 shuffled 1\n", "make - int64 0 1 1000000 1 100000 shuffled 1\n"), {}
         calls = 3 if self.few else 40
-        found["reference, int64, all different, sorted"] = self.profile([self.library], library[0] + f"time 1 YIVC {calls}\n")
-        found["reference, int64, 10 % distinct, first occurrence"] = self.profile([self.library], library[1] + f"time 0 YIVC {calls}\n")
-        found["checker, int64, all different, sorted"] = self.profile([self.library], library[0] + f"check 1 YIVC {calls}\n")
+        found = {}
+        for name, distinct, command in (("reference, int64, all different, sorted", 1_000_000, f"time 1 YIVC {calls}"),
+                                        ("reference, int64, 10 % distinct, first occurrence", 100_000, f"time 0 YIVC {calls}"),
+                                        ("checker, int64, all different, sorted", 1_000_000, f"check 1 YIVC {calls}")):
+            found[name] = self.profile_calls(f"make - int64 0 1 1000000 1 {distinct} shuffled 1", command)
         found["sandbox, level 1"] = self.profile([self.program, "gate", "--quiet", "--plugin", self.plugin, *self.few])
         found["vectors"] = self.profile(["bash", "-c", f"for i in 1 2 3 4 5 6 7 8; do '{self.program}' gate --quiet --level 0; done"])
         found["command subject, both processes"] = self.profile(
             [self.program, "gate", "--quiet", "--command", f"'{self.program}' answer", "--count", "2000", *self.few])
         return found
 
-    def profile(self, command, given=""):
-        """The functions that took most of the time: share, object, name."""
-        record = os.path.join(self.data, "perf")
-        _, _, done = self.run("perf", "record", "--quiet", "-o", record, "--", *command, input=given)
-        if done.returncode != 0 or not os.path.exists(record):
+    def profile(self, command):
+        """Of a program from its start to its end: the functions that took most of the time, as share, object, name."""
+        _, _, done = self.run("perf", "record", "--quiet", "-o", self.record, "--", *command)
+        if done.returncode != 0:
             return {"failed": f"perf: {(done.stderr.strip().splitlines() or ['it says nothing'])[-1]}"}
-        _, _, report = self.run("perf", "report", "--stdio", "-i", record, "-t", "|", "--sort", "dso,symbol", "--percent-limit", "0.5")
-        os.remove(record)
-        entries = [[float(share), where.strip(), name] for share, where, _, name in ENTRY.findall(report.stdout)]
-        entries = [entry for entry in entries if entry[2] not in MAKING]
+        return self.report()
+
+    def profile_calls(self, make, command):
+        """Of the library's calls alone, without the making of their input."""
+        program = Program("library", [self.library], self.cpu, os.devnull)
+        try:
+            program.ask(make)
+            recording = subprocess.Popen(["perf", "record", "--quiet", "-o", self.record, "-p", str(program.process.pid)],
+                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(0.5)  # until perf has attached itself
+            program.ask(command)
+            recording.send_signal(signal.SIGINT)
+            recording.wait()
+        except Died as died:
+            return {"failed": str(died)}
+        finally:
+            program.stop()
+        return self.report()
+
+    def report(self):
+        if not os.path.exists(self.record):
+            return {"failed": "perf recorded nothing"}
+        _, _, report = self.run("perf", "report", "--stdio", "-i", self.record, "-t", "|", "--sort", "dso,symbol", "--percent-limit", "0.5")
+        os.remove(self.record)
+        entries = [[float(share), where, name] for share, where, name in ENTRY.findall(report.stdout)]
         return {"entries": entries[:SHOWN]} if entries else {"failed": "perf has nothing to report"}
-
-
-# What makes the input, and not what is profiled.
-MAKING = ("bench_make", "put_element", "put_ascending", "put_mixed", "choose_kinds", "shuffle", "mix", "draw")

@@ -29,6 +29,7 @@ class Program:
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, bufsize=1,
+                start_new_session=True,  # Ctrl-C is for the driver
                 preexec_fn=lambda: os.sched_setaffinity(0, {self.cpu}))
 
     def ask(self, *words):

@@ -304,14 +304,17 @@ def compact(results):
 
 
 def write(results, folder):
-    """The page first in memory, so that a failure leaves the old one whole."""
-    files = {"performance.md": page(results), "performance.json": compact(results)}
+    """The results first, from which --render makes the rest again; each file whole or not at all."""
+    os.makedirs(folder, exist_ok=True)
+    put(folder, "performance.json", compact(results))
     for name, panels in (("performance-ratios.svg", ratio_plots(results)), ("performance-growth.svg", growth_plots(results))):
         if panels:
-            files[name] = plot.document(panels)
-    os.makedirs(folder, exist_ok=True)
-    for name, text in files.items():
-        with open(os.path.join(folder, name + ".new"), "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(os.path.join(folder, name + ".new"), os.path.join(folder, name))
-    return sorted(files)
+            put(folder, name, plot.document(panels))
+    put(folder, "performance.md", page(results))
+
+
+def put(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(path + ".new", path)

@@ -64,7 +64,13 @@ class Timing:
                     self.library.restart()
                     return {**one.record(), "failed": str(died), "operations": {}}
                 dead[died.name] = str(died)
-                self.peers[died.name].restart().read_line("start")
+                self._restart(died.name)
+
+    def _restart(self, name):
+        try:
+            self.peers[name].restart().read_line("start")
+        except Died:
+            del self.peers[name]
 
     def _time_input(self, one, operations, dead):
         path = os.path.join(self.folder, "x")
@@ -216,8 +222,11 @@ class Timing:
             ratios = [peer / own for peer, own in zip(contestant.rounds, of_library)]
             result["peers"][name] = {"check": "right", "less": contestant.less, "ns": contestant.median(),
                                      "ratio": statistics.median(ratios), "rounds": len(contestant.rounds)}
-        place = self._place(one, operation)
+        self.remember(one, operation, result)
+        return result
+
+    def remember(self, one, operation, result):
+        """So that who is far behind here is left out of the next size."""
         timed = {name: peer for name, peer in result["peers"].items() if "ns" in peer}
         fastest = min((peer["ns"] for peer in timed.values() if not peer["less"]), default=None)
-        self.before[place] = fastest, {name: peer["ns"] for name, peer in timed.items()}
-        return result
+        self.before[self._place(one, operation)] = fastest, {name: peer["ns"] for name, peer in timed.items()}
