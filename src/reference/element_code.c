@@ -4,26 +4,26 @@
 #include <string.h>
 
 /* `size` bytes as an unsigned number, in this machine's byte order and from any address. */
-static inline uint64_t load(const unsigned char *bytes, size_t size) {
+static UO_INLINE uint64_t load(const unsigned char *bytes, size_t size) {
   uint8_t one;
   uint16_t two;
   uint32_t four;
   uint64_t eight;
   switch (size) {
     case 1:
-      return memcpy(&one, bytes, size), one;
+      return memcpy(&one, bytes, sizeof one), one;
     case 2:
-      return memcpy(&two, bytes, size), two;
+      return memcpy(&two, bytes, sizeof two), two;
     case 4:
-      return memcpy(&four, bytes, size), four;
+      return memcpy(&four, bytes, sizeof four), four;
     default:
       return memcpy(&eight, bytes, sizeof eight), eight;
   }
 }
 
 /* SIL-23: flipping the sign bit of a two's complement number puts the negative ones below the others. */
-static inline void encode_integers(const unsigned char *elements, size_t size, uint64_t flip, int64_t count,
-                                   uint64_t *words) {
+static UO_INLINE void encode_integers(const unsigned char *elements, size_t size, uint64_t flip, int64_t count,
+                                      uint64_t *words) {
   for (int64_t i = 0; i < count; i++) words[i] = load(elements + (size_t)i * size, size) ^ flip;
 }
 
@@ -40,15 +40,15 @@ static const float_format half = {2, UINT64_C(0x8000), UINT64_C(0xffff), UINT64_
 static const float_format single = {4, UINT64_C(0x80000000), UINT64_C(0xffffffff), UINT64_C(0x7f800000)};
 static const float_format binary64 = {8, UINT64_C(0x8000000000000000), UINT64_MAX, UINT64_C(0x7ff0000000000000)};
 
-static inline bool is_nan(uint64_t bits, float_format format) { return (bits & ~format.sign) > format.infinity; }
+static UO_INLINE bool is_nan(uint64_t bits, float_format format) { return (bits & ~format.sign) > format.infinity; }
 
 /* The bits with -0 made +0, where they are equal (SIL-04). */
-static inline uint64_t settle_zero(uint64_t bits, float_format format, uo_policy policy) {
+static UO_INLINE uint64_t settle_zero(uint64_t bits, float_format format, uo_policy policy) {
   return bits == format.sign && !(policy & UO_ZERO_DISTINCT) ? 0 : bits;
 }
 
 /* All bits if the number's highest one is set, none otherwise. */
-static inline uint64_t spread_sign(uint64_t number) { return 0 - (number >> 63); }
+static UO_INLINE uint64_t spread_sign(uint64_t number) { return 0 - (number >> 63); }
 
 /*
  * Numbers of positive sign order like their bits, negative ones the other way round and below. NaNs of either sign
@@ -56,7 +56,7 @@ static inline uint64_t spread_sign(uint64_t number) { return 0 - (number >> 63);
  * (SIL-02). Subnormals are numbers like others (SIL-20). No branch, as half of all signs would be foretold wrong, and
  * nothing but what vectors can do: the number stands at the top of a word, whose last bits stay 0.
  */
-static inline uint64_t float_code(uint64_t bits, float_format format, uo_policy policy) {
+static UO_INLINE uint64_t float_code(uint64_t bits, float_format format, uo_policy policy) {
   const uint64_t sign = UINT64_C(1) << 63;
   const int below = 64 - 8 * (int)format.size;
   uint64_t number = bits << below;
@@ -72,23 +72,23 @@ static inline uint64_t float_code(uint64_t bits, float_format format, uo_policy 
 }
 
 /* The other way round, for numbers. */
-static inline uint64_t float_bits(uint64_t code, float_format format) {
+static UO_INLINE uint64_t float_bits(uint64_t code, float_format format) {
   return code & format.sign ? code ^ format.sign : ~code & format.all;
 }
 
-static inline void store(unsigned char *bytes, size_t size, uint64_t number) {
+static UO_INLINE void store(unsigned char *bytes, size_t size, uint64_t number) {
   uint8_t one = (uint8_t)number;
   uint16_t two = (uint16_t)number;
   uint32_t four = (uint32_t)number;
   switch (size) {
     case 1:
-      memcpy(bytes, &one, size);
+      memcpy(bytes, &one, sizeof one);
       break;
     case 2:
-      memcpy(bytes, &two, size);
+      memcpy(bytes, &two, sizeof two);
       break;
     case 4:
-      memcpy(bytes, &four, size);
+      memcpy(bytes, &four, sizeof four);
       break;
     default:
       memcpy(bytes, &number, sizeof number);
@@ -96,8 +96,8 @@ static inline void store(unsigned char *bytes, size_t size, uint64_t number) {
   }
 }
 
-static inline void encode_floats(const unsigned char *elements, float_format format, uo_policy policy, int64_t count,
-                                 uint64_t *words) {
+static UO_INLINE void encode_floats(const unsigned char *elements, float_format format, uo_policy policy, int64_t count,
+                                    uint64_t *words) {
   for (int64_t i = 0; i < count; i++)
     words[i] = float_code(load(elements + (size_t)i * format.size, format.size), format, policy);
 }
@@ -113,7 +113,7 @@ typedef struct complex_code {
  * no number has: under any-part the kind of NaN itself, under by-part 1 for R+NaNj, 2 for NaN+Rj, 3 for NaN+NaNj, then
  * the part that is a number.
  */
-static inline complex_code encode_complex(uint64_t real, uint64_t imaginary, float_format format, uo_policy policy) {
+static UO_INLINE complex_code encode_complex(uint64_t real, uint64_t imaginary, float_format format, uo_policy policy) {
   unsigned kind = (is_nan(real, format) ? 2u : 0u) + (is_nan(imaginary, format) ? 1u : 0u);
   uint64_t real_code = float_code(real, format, policy);
   uint64_t imaginary_code = float_code(imaginary, format, policy);
@@ -139,8 +139,8 @@ static inline uint64_t code_of_double(double value, uo_policy policy) {
 }
 
 /* complex-order=modulus: absolute value and angle go before the code, which still tells equal values from others. */
-static inline void encode_polar(uint64_t real, uint64_t imaginary, float_format format, uo_policy policy,
-                                uint64_t words[2]) {
+static UO_INLINE void encode_polar(uint64_t real, uint64_t imaginary, float_format format, uo_policy policy,
+                                   uint64_t words[2]) {
   words[0] = policy & UO_NAN_FIRST ? 0 : UINT64_MAX;
   words[1] = 0;
   if (is_nan(real, format) || is_nan(imaginary, format)) return;
@@ -151,8 +151,8 @@ static inline void encode_polar(uint64_t real, uint64_t imaginary, float_format 
 }
 
 /* The two parts share a word where they fit in one. */
-static inline void encode_complexes(const unsigned char *elements, float_format format, uo_policy policy, int64_t count,
-                                    uint64_t *words) {
+static UO_INLINE void encode_complexes(const unsigned char *elements, float_format format, uo_policy policy,
+                                       int64_t count, uint64_t *words) {
   for (int64_t i = 0; i < count; i++, elements += 2 * format.size) {
     uint64_t real = load(elements, format.size);
     uint64_t imaginary = load(elements + format.size, format.size);
@@ -182,7 +182,7 @@ uo_element_code uo_element_code_of(int32_t dtype, uo_policy policy) {
   int words = dtype == UO_TYPE_COMPLEX128 ? 2 : 1;
   if (is_complex && policy & UO_COMPLEX_BY_MODULUS) words += 2;
   int width = is_complex ? 8 : (int)uo_type_size(dtype);
-  uo_element_code code = {dtype, policy, words, width, !is_complex, uo_type_has_nan(dtype), 0, 0};
+  uo_element_code code = {dtype, policy, words, width, !is_complex, uo_type_has_nan(dtype), 0, 0, UO_LEVEL_PORTABLE};
   if (!code.has_nan) return code;
   float_format format = format_of(dtype);
   code.zero = format.sign;
@@ -191,7 +191,8 @@ uo_element_code uo_element_code_of(int32_t dtype, uo_policy policy) {
 }
 
 /* The type is looked at once for a run of elements, not for each. */
-void uo_encode(const uo_element_code *code, const unsigned char *elements, int64_t count, uint64_t *words) {
+static UO_INLINE void encode_at_any(const uo_element_code *code, const unsigned char *elements, int64_t count,
+                                    uint64_t *words) {
   uo_policy policy = code->policy;
   switch (code->dtype) {
     case UO_TYPE_BOOL: /* SIL-08 */
@@ -237,17 +238,26 @@ void uo_encode(const uo_element_code *code, const unsigned char *elements, int64
   }
 }
 
-static inline void decode_integers(const uint64_t *words, size_t size, uint64_t flip, int64_t count,
-                                   unsigned char *elements) {
+UO_AT_EACH_LEVEL(encode, (const uo_element_code *code, const unsigned char *elements, int64_t count, uint64_t *words),
+                 (code, elements, count, words))
+
+void uo_encode(const uo_element_code *code, const unsigned char *elements, int64_t count, uint64_t *words) {
+  encode_at[code->level](code, elements, count, words);
+}
+
+static UO_INLINE void decode_integers(const uint64_t *words, size_t size, uint64_t flip, int64_t count,
+                                      unsigned char *elements) {
   for (int64_t i = 0; i < count; i++) store(elements + (size_t)i * size, size, words[i] ^ flip);
 }
 
-static inline void decode_floats(const uint64_t *words, float_format format, int64_t count, unsigned char *elements) {
+static UO_INLINE void decode_floats(const uint64_t *words, float_format format, int64_t count,
+                                    unsigned char *elements) {
   for (int64_t i = 0; i < count; i++)
     store(elements + (size_t)i * format.size, format.size, float_bits(words[i], format));
 }
 
-void uo_decode(const uo_element_code *code, const uint64_t *words, int64_t count, unsigned char *elements) {
+static UO_INLINE void decode_at_any(const uo_element_code *code, const uint64_t *words, int64_t count,
+                                    unsigned char *elements) {
   switch (code->dtype) {
     case UO_TYPE_BOOL:
     case UO_TYPE_UINT8:
@@ -284,6 +294,13 @@ void uo_decode(const uo_element_code *code, const uint64_t *words, int64_t count
       decode_floats(words, binary64, count, elements);
       break; /* double */
   }
+}
+
+UO_AT_EACH_LEVEL(decode, (const uo_element_code *code, const uint64_t *words, int64_t count, unsigned char *elements),
+                 (code, words, count, elements))
+
+void uo_decode(const uo_element_code *code, const uint64_t *words, int64_t count, unsigned char *elements) {
+  decode_at[code->level](code, words, count, elements);
 }
 
 bool uo_type_has_nan(int32_t dtype) {

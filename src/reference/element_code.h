@@ -7,6 +7,8 @@
 
 #include <unique_oracle/unique.h>
 
+#include "reference/level.h"
+
 #define UO_CODE_WORDS_MAX 4
 
 typedef struct uo_element_code {
@@ -17,8 +19,10 @@ typedef struct uo_element_code {
   bool decodes;       /* whether uo_decode makes elements of words */
   bool has_nan;       /* whether elements can be NaN */
   uint64_t zero, nan; /* if so, and if it decodes, the words of zeros and of NaNs */
+  uo_level level;     /* how words are made; the same ones at each */
 } uo_element_code;
 
+/* At the portable level. */
 uo_element_code uo_element_code_of(int32_t dtype, uo_policy policy);
 
 /* Writes code->words words for each of `count` adjacent elements. */

@@ -15,8 +15,12 @@
  * that shares them all. */
 #define MORE_BITS 6
 
-/* Bits of the bucket that a word from memory is put in first. */
-#define SPREAD_BITS 12
+/* Bits of the bucket that a word from memory is put in first: so few that a line of each is in the first level of a
+ * cache, or where that leaves more than some thousand words in a bucket so many that the second level holds one. Of
+ * 10^6 words, 8 bits sort 10 to 20 % faster than 9 to 12; of 10^7, 12 a little faster than less. */
+#define SPREAD_BITS_LEAST 8
+#define SPREAD_BITS_MOST  12
+#define BUCKET_BITS       12
 
 /* So many words and more do not fit in a cache with their records and as many spare ones. */
 #define SPREAD_FROM 32768
@@ -30,6 +34,11 @@ static unsigned bit_length(uint64_t number) {
 }
 
 static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
+
+static unsigned spread_bits(int64_t count) {
+  unsigned bits = bit_length((uint64_t)count) - BUCKET_BITS;
+  return bits < SPREAD_BITS_LEAST ? SPREAD_BITS_LEAST : smaller(bits, SPREAD_BITS_MOST);
+}
 
 /* Which bits words are told apart by: those of their distance from the least, without the last `shift`. */
 typedef struct digits {
@@ -82,6 +91,12 @@ static void count_buckets(const uo_words *w, uint64_t least, unsigned shift, uin
 #define NAME(what)            what##_values
 #include "reference/radix_template.h"
 
+#define RECORD                uint32_t
+#define WORD_OF(record)       ((uint64_t)(record))
+#define RECORD_OF(word, item) ((uint32_t)(word))
+#define NAME(what)            what##_narrow
+#include "reference/radix_template.h"
+
 void uo_sort_entries(uo_sort_entry *entries, uo_sort_entry *spare, int64_t count) {
   digit_counters counters;
   sort_entries(entries, spare, (size_t)count, counters);
@@ -93,4 +108,8 @@ uo_error_code uo_sorted_entries(const uo_words *words, uo_scratch *scratch, uo_s
 
 uo_error_code uo_sorted_values(const uo_words *words, uo_scratch *scratch, uint64_t **sorted, uo_error *error) {
   return read_and_sort_values(words, scratch, sorted, error);
+}
+
+uo_error_code uo_sorted_narrow(const uo_words *words, uo_scratch *scratch, uint32_t **sorted, uo_error *error) {
+  return read_and_sort_narrow(words, scratch, sorted, error);
 }

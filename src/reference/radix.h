@@ -28,4 +28,8 @@ UO_MUST_USE uo_error_code uo_sorted_entries(const uo_words *words, uo_scratch *s
 UO_MUST_USE uo_error_code uo_sorted_values(const uo_words *words, uo_scratch *scratch, uint64_t **sorted,
                                            uo_error *error);
 
+/* The same of words of at most 32 bits, in half of the memory. */
+UO_MUST_USE uo_error_code uo_sorted_narrow(const uo_words *words, uo_scratch *scratch, uint32_t **sorted,
+                                           uo_error *error);
+
 #endif

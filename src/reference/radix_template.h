@@ -104,9 +104,9 @@ static uo_error_code NAME(read_many)(const uo_words *w, uo_scratch *scratch, REC
   uint64_t least, greatest;
   uo_words_range(w, &least, &greatest);
   unsigned bits = bit_length(greatest - least);
-  unsigned shift = bits - smaller(bits, SPREAD_BITS);
+  unsigned shift = bits - smaller(bits, spread_bits(w->count));
   size_t buckets = (size_t)((greatest - least) >> shift) + 1;
-  uint32_t ends[1 << SPREAD_BITS] = {0};
+  uint32_t ends[1 << SPREAD_BITS_MOST] = {0};
   count_buckets(w, least, shift, ends);
   size_t largest = begin_buckets(ends, buckets);
   NAME(spread)(w, least, shift, ends, records);

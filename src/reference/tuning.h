@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "reference/level.h"
+
 typedef struct uo_tuning {
   int64_t most_items;      /* items that strategies for words are used for: their numbers are 32 bits wide */
   int64_t byte_table_from; /* items of 8 bits, and of 16, from which a table of all values is used */
@@ -13,6 +15,7 @@ typedef struct uo_tuning {
   int64_t first_groups; /* groups that the first hash table has room for, at least */
   int64_t sort_share;   /* in ascending order: sort when one in so many is expected to be distinct */
   int64_t sort_groups;  /* in order of first occurrence: sort from so many expected distinct items on */
+  uo_level most_level;  /* the highest level that is used, where there is that */
 } uo_tuning;
 
 #endif

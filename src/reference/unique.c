@@ -37,6 +37,8 @@ static uo_error_code solve(uo_task *task, uo_error *error) {
   UO_TRY(uo_answer_open(&task->answer, error));
   uo_words words = {uo_element_code_of(x->dtype, task->policy), x->data, uo_type_size(x->dtype), task->items.count};
   if (!items_are_words(task, &words.code)) return uo_solve_by_keys(task, error);
+  uo_level best = uo_best_level();
+  words.code.level = best < task->tuning->most_level ? best : task->tuning->most_level;
   return solve_words(task, &words, error);
 }
 

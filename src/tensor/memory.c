@@ -11,7 +11,7 @@
 /* A large page of most 64-bit machines, and the size of blocks from which on they pay: fresh memory costs a fault a
  * page, and random access a walk through the page table. Measured at 10^7 numbers, half of the time and more. */
 #define LARGE_PAGE       ((size_t)2 << 20)
-#define LARGE_PAGES_FROM (2 * LARGE_PAGE)
+#define LARGE_PAGES_FROM LARGE_PAGE
 
 static void *allocate_from_system(size_t bytes) {
   if (bytes < LARGE_PAGES_FROM) return malloc(bytes);
