@@ -15,4 +15,16 @@ case "$1" in
     plugin last_index.so tests/faulty/last_index.c
     cp corpus/vectors/official.jsonl .
     ;;
+  docs/troubleshooting.md)
+    plugin mine.so docs/example/plugin.c
+    echo 'int nothing;' | cc -shared -fPIC -x c -o nothing.so -
+    echo 'int missing(void); int uo_plugin_entry(void) { return missing(); }' | cc -shared -fPIC -x c -o needs.so -
+    cp corpus/vectors/official.jsonl .
+    head -c 400 official.jsonl >cut.jsonl
+    sed 's/"dtype": "float"/"dtype": "float32"/' official.jsonl >type.jsonl
+    sed 's/"shape": \[6\]/"shape": [7]/' official.jsonl >shape.jsonl
+    tail -n +2 official.jsonl >headless.jsonl
+    : >empty.jsonl
+    echo 'test_unique_length_1 borken' >known.txt
+    ;;
 esac
