@@ -4,11 +4,13 @@
 
 #include "reference/hash.h"
 #include "reference/tuning.h"
+#include "reference/wide.h"
 
 /* How an answer is found; it changes no output. */
 typedef struct uo_way {
   uo_tuning tuning;
-  uo_hash_function *hash; /* of keys that are no words */
+  uo_hash_function *hash;           /* of keys that are no words */
+  uo_wide_hash_function *wide_hash; /* of wide items; NULL: they are solved by keys */
 } uo_way;
 
 extern const uo_way uo_way_default;

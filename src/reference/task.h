@@ -6,6 +6,7 @@
 #include "reference/hash.h"
 #include "reference/scratch.h"
 #include "reference/tuning.h"
+#include "reference/wide.h"
 #include "reference/words.h"
 
 typedef struct uo_task {
@@ -13,7 +14,8 @@ typedef struct uo_task {
   bool is_sorted;
   uo_policy policy;
   const uo_tuning *tuning;
-  uo_hash_function *hash; /* of keys that are no words */
+  uo_hash_function *hash;           /* of keys that are no words */
+  uo_wide_hash_function *wide_hash; /* of wide items; NULL: they are solved by keys */
   uo_scratch scratch;
   uo_answer answer;
   uint64_t comparisons; /* of keys, and steps between keys of equal hashes: what a bad hash would make many of */
@@ -21,6 +23,10 @@ typedef struct uo_task {
 
 /* Every kind of item, of any number, under every policy: keys are made, grouped and sorted. */
 UO_MUST_USE uo_error_code uo_solve_by_keys(uo_task *task, uo_error *error);
+
+/* Items that are no words, as far as bytes tell which are equal: grouped by them in a hash table. *done is false when
+ * keys are the better way after all: nothing was written then but to the inverse. */
+UO_MUST_USE uo_error_code uo_solve_wide(uo_task *task, bool *done, uo_error *error);
 
 /* Words of 8 or 16 bits: a table of all values that there can be. */
 UO_MUST_USE uo_error_code uo_solve_by_table(uo_task *task, uo_error *error);

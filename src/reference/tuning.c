@@ -14,4 +14,5 @@ const uo_way uo_way_default = {
             .most_level = UO_LEVEL_AVX512,
         },
     .hash = uo_hash_keys,
+    .wide_hash = uo_wide_hash,
 };

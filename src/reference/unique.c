@@ -17,6 +17,12 @@ static bool items_are_words(const uo_task *task, const uo_element_code *code) {
   return !(code->has_nan && task->policy & (subtensors ? UO_NAN_SUBTENSOR_DISTINCT : UO_NAN_DISTINCT));
 }
 
+/* Whether there is an item and an element in it. */
+static bool items_are_wide(const uo_task *task) {
+  const uo_items *items = &task->items;
+  return task->wide_hash != NULL && items->count > 0 && items->inner > 0 && items->count <= task->tuning->most_items;
+}
+
 static uo_error_code solve_words(uo_task *task, const uo_words *words, uo_error *error) {
   const uo_tuning *tuning = task->tuning;
   if (words->size == 1 && words->count >= tuning->byte_table_from) return uo_solve_by_table(task, error);
@@ -36,10 +42,14 @@ static uo_error_code solve(uo_task *task, uo_error *error) {
   const uo_tensor *x = task->items.tensor;
   UO_TRY(uo_answer_open(&task->answer, error));
   uo_words words = {uo_element_code_of(x->dtype, task->policy), x->data, uo_type_size(x->dtype), task->items.count};
-  if (!items_are_words(task, &words.code)) return uo_solve_by_keys(task, error);
-  uo_level best = uo_best_level();
-  words.code.level = best < task->tuning->most_level ? best : task->tuning->most_level;
-  return solve_words(task, &words, error);
+  if (items_are_words(task, &words.code)) {
+    uo_level best = uo_best_level();
+    words.code.level = best < task->tuning->most_level ? best : task->tuning->most_level;
+    return solve_words(task, &words, error);
+  }
+  bool done = false;
+  if (items_are_wide(task)) UO_TRY(uo_solve_wide(task, &done, error));
+  return done ? UO_ERROR_NONE : uo_solve_by_keys(task, error);
 }
 
 /* ---- Workspaces ------------------------------------------------------------------------------------------------ */
@@ -171,6 +181,7 @@ uo_error_code uo_unique_tuned(const uo_tensor *x, const uo_attributes *attribute
              "wanted is 0x%x: bits beyond 0x%x are of no output", (unsigned)wanted, UO_WANT_ALL);
   task.tuning = &way->tuning;
   task.hash = way->hash;
+  task.wide_hash = way->wide_hash;
   task.answer = (uo_answer){.items = &task.items, .wanted = wanted | UO_WANT_Y, .allocator = allocator}; /* OUT-01 */
 
   struct uo_outputs_storage *storage = uo_allocate(allocator, 1, sizeof *storage);
@@ -203,6 +214,7 @@ uo_error_code uo_unique_into(const uo_tensor *x, const uo_attributes *attributes
   UO_TRY(pose(x, attributes, policy, &task, error));
   task.tuning = &uo_way_default.tuning;
   task.hash = uo_way_default.hash;
+  task.wide_hash = uo_way_default.wide_hash;
   uint32_t wanted = UO_WANT_Y;
   if (buffers->indices != NULL) wanted |= UO_WANT_INDICES;
   if (buffers->inverse_indices != NULL) wanted |= UO_WANT_INVERSE_INDICES;

@@ -1,0 +1,209 @@
+/* Wide items: grouped in a hash table by their bytes, after which only the distinct ones are sorted. */
+#include "reference/task.h"
+#include "tensor/guard.h"
+
+/* Items that are hashed at a time, so that the memory that they need is on its way when it is looked at. */
+#define BATCH 64
+
+/* Steps past other items that the table may take for each item so far, and in addition. Good hashes need less than
+ * one. */
+#define STEPS_PER_ITEM 4
+#define FREE_STEPS     64
+
+/* From so many groups on these and their items no longer are in a near cache: they are sent for before. */
+#define FAR_FROM 2048
+
+typedef struct wide_group {
+  uint64_t hash;
+  uint32_t first;
+  uint32_t size;
+} wide_group;
+
+/* A slot holds the lower half of a hash, whose highest bits chose the slot, and below it a group's number plus 1; it is
+ * 0 when it is free. */
+typedef struct wide_table {
+  const uo_wide *wide;
+  uo_wide_hash_function *hash;
+  uo_scratch *scratch;
+  wide_group *groups; /* in order of first occurrence (ORD-02) */
+  int64_t count;
+  int64_t room; /* for groups; there are at least twice as many slots */
+  uint64_t *slots;
+  uint64_t mask;
+  unsigned shift; /* of a hash, to get a slot */
+  uint64_t steps;
+} wide_table;
+
+#if defined(__GNUC__)
+#define PREFETCH(place) __builtin_prefetch(place)
+#else
+#define PREFETCH(place) ((void)(place))
+#endif
+
+/* ---- Looking up ------------------------------------------------------------------------------------------------- */
+
+static inline uint32_t group_in(uint64_t entry) { return (uint32_t)entry - 1; }
+static inline bool has_tag(uint64_t entry, uint64_t hash) { return entry >> 32 == (uint32_t)hash; }
+
+/* The group of an item, a new one if need be; -1 when the table has taken more than `most` steps. */
+static inline int64_t find_group(wide_table *t, size_t size, int64_t item, uint64_t hash, uint64_t most) {
+  for (uint64_t slot = hash >> t->shift;; slot = (slot + 1) & t->mask) {
+    uint64_t entry = t->slots[slot];
+    if (entry == 0) {
+      t->slots[slot] = hash << 32 | (uint32_t)(t->count + 1);
+      t->groups[t->count] = (wide_group){hash, (uint32_t)item, 0};
+      return t->count++;
+    }
+    uint32_t group = group_in(entry);
+    if (has_tag(entry, hash) && uo_wide_equal(t->wide, size, t->groups[group].first, item)) return group;
+    if (t->steps++ == most) return -1;
+  }
+}
+
+/* The items that a batch will be compared with, if their groups stand where they should. */
+static void send_for_items(const wide_table *t, int64_t count, const uint64_t *hashes) {
+  uint32_t groups[BATCH];
+  int64_t found = 0;
+  for (int64_t k = 0; k < count; k++) {
+    uint64_t entry = t->slots[hashes[k] >> t->shift];
+    groups[found] = group_in(entry);
+    found += entry != 0 && has_tag(entry, hashes[k]);
+  }
+  for (int64_t k = 0; k < found; k++) PREFETCH(&t->groups[groups[k]]);
+  const uo_wide *wide = t->wide;
+  for (int64_t k = 0; k < found; k++) {
+    int64_t item = t->groups[groups[k]].first;
+    if (wide->strings == NULL) {
+      PREFETCH(wide->rows + (size_t)item * wide->size);
+    } else {
+      PREFETCH(&wide->strings[item]);
+    }
+  }
+  for (int64_t k = 0; wide->strings != NULL && k < found; k++) PREFETCH(wide->strings[t->groups[groups[k]].first].data);
+}
+
+/* Groups a batch, CNT-01, INV-01; false when the table has taken too many steps. `size` as in uo_wide_equal. */
+static inline bool group_batch(wide_table *t, size_t size, int64_t begin, int64_t count, int64_t *inverse) {
+  uint64_t hashes[BATCH];
+  uint64_t most = FREE_STEPS + STEPS_PER_ITEM * (uint64_t)begin;
+  t->hash(t->wide, begin, count, hashes);
+  if (t->count >= FAR_FROM) {
+    for (int64_t k = 0; k < count; k++) PREFETCH(&t->slots[hashes[k] >> t->shift]);
+    send_for_items(t, count, hashes);
+  }
+  for (int64_t k = 0; k < count; k++) {
+    int64_t group = find_group(t, size, begin + k, hashes[k], most);
+    if (group < 0) return false;
+    t->groups[group].size++;
+    if (inverse != NULL) inverse[begin + k] = group;
+  }
+  return true;
+}
+
+static bool group_items(wide_table *t, int64_t begin, int64_t count, int64_t *inverse) {
+  if (t->wide->strings != NULL) return group_batch(t, 0, begin, count, inverse);
+  if (t->wide->size == 16) return group_batch(t, 16, begin, count, inverse);
+  if (t->wide->size == 32) return group_batch(t, 32, begin, count, inverse);
+  return group_batch(t, t->wide->size, begin, count, inverse);
+}
+
+/* ---- Growing ---------------------------------------------------------------------------------------------------- */
+
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* Room for the groups that are to be expected of all items when the first `seen` of them made so many. */
+static int64_t next_room(const wide_table *t, int64_t seen) {
+  int64_t all = t->wide->count;
+  bool mostly_distinct = t->count > seen - seen / 4;
+  return smaller(all, (mostly_distinct ? all : 2 * t->room) + BATCH);
+}
+
+static uo_error_code move_groups(wide_table *t, int64_t room, uo_error *error) {
+  wide_group *larger = uo_scratch_take(t->scratch, room, sizeof *larger);
+  UO_REQUIRE_MEMORY(larger, error);
+  if (t->count > 0) memcpy(larger, t->groups, (size_t)t->count * sizeof *larger);
+  uo_scratch_give_back(t->scratch, t->groups);
+  t->groups = larger;
+  t->room = room;
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code grow(wide_table *t, int64_t room, uo_error *error) {
+  UO_TRY(move_groups(t, room, error));
+  uint64_t slots = 4;
+  for (t->shift = 62; slots < 2 * (uint64_t)room; slots *= 2) t->shift--;
+  uo_scratch_give_back(t->scratch, t->slots);
+  t->slots = uo_scratch_take(t->scratch, (int64_t)slots, sizeof *t->slots);
+  UO_REQUIRE_MEMORY(t->slots, error);
+  memset(t->slots, 0, (size_t)slots * sizeof *t->slots);
+  t->mask = slots - 1;
+  for (int64_t group = 0; group < t->count; group++) {
+    uint64_t hash = t->groups[group].hash;
+    uint64_t slot = hash >> t->shift;
+    while (t->slots[slot] != 0) slot = (slot + 1) & t->mask;
+    t->slots[slot] = hash << 32 | (uint32_t)(group + 1);
+  }
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code group_all(uo_task *task, wide_table *t, bool *done, uo_error *error) {
+  int64_t all = t->wide->count;
+  *done = true;
+  for (int64_t begin = 0; begin < all && *done; begin += BATCH) {
+    int64_t count = smaller(BATCH, all - begin);
+    if (t->room - t->count < count) {
+      int64_t room = begin == 0 ? smaller(all, task->tuning->first_groups + BATCH) : next_room(t, begin);
+      UO_TRY(grow(t, room, error));
+    }
+    *done = group_items(t, begin, count, task->answer.inverse);
+  }
+  uo_scratch_give_back(t->scratch, t->slots);
+  task->comparisons += t->steps;
+  return UO_ERROR_NONE;
+}
+
+/* ---- Outputs ---------------------------------------------------------------------------------------------------- */
+
+/* Y, indices and counts; output j is group order[j], or group j. */
+static void put_groups(const uo_answer *answer, const wide_table *t, const uint32_t *order) {
+  int64_t first[BATCH];
+  for (int64_t begin = 0; begin < t->count; begin += BATCH) {
+    int64_t count = smaller(BATCH, t->count - begin);
+    for (int64_t k = 0; k < count; k++) {
+      const wide_group *group = &t->groups[order == NULL ? begin + k : order[begin + k]];
+      first[k] = group->first;
+      if (answer->counts != NULL) answer->counts[begin + k] = group->size;
+    }
+    uo_answer_put(answer, begin, count, first);
+  }
+}
+
+/* ORD-01: only the distinct ones are sorted. */
+static uo_error_code sort_groups(uo_task *task, const wide_table *t, uint32_t **order, uo_error *error) {
+  uint32_t *first = uo_scratch_take(t->scratch, t->count, sizeof *first);
+  UO_REQUIRE_MEMORY(first, error);
+  *order = uo_scratch_take(t->scratch, t->count, sizeof **order);
+  UO_REQUIRE_MEMORY(*order, error);
+  for (int64_t group = 0; group < t->count; group++) first[group] = t->groups[group].first;
+  UO_TRY(uo_wide_sort(t->wide, first, t->count, t->scratch, *order, error));
+  int64_t *inverse = task->answer.inverse;
+  if (inverse == NULL) return UO_ERROR_NONE;
+  uint32_t *position = first; /* of each group; ORD-03 */
+  for (int64_t j = 0; j < t->count; j++) position[(*order)[j]] = (uint32_t)j;
+  for (int64_t i = 0; i < t->wide->count; i++) inverse[i] = position[inverse[i]];
+  return UO_ERROR_NONE;
+}
+
+uo_error_code uo_solve_wide(uo_task *task, bool *done, uo_error *error) {
+  uo_wide wide;
+  UO_TRY(uo_wide_make(&task->items, task->policy, &task->scratch, &wide, done, error));
+  if (!*done) return UO_ERROR_NONE;
+  wide_table t = {.wide = &wide, .hash = task->wide_hash, .scratch = &task->scratch};
+  UO_TRY(group_all(task, &t, done, error));
+  if (!*done) return UO_ERROR_NONE;
+  uint32_t *order = NULL;
+  if (task->is_sorted) UO_TRY(sort_groups(task, &t, &order, error));
+  UO_TRY(uo_answer_reserve(&task->answer, t.count, error));
+  put_groups(&task->answer, &t, order);
+  return UO_ERROR_NONE;
+}
