@@ -383,15 +383,30 @@ static void counting_release(void *context, void *block) {
   free(head);
 }
 
-static void refuse_each_in_turn(const random_case *c, uo_hash_function *hash) {
+/* By keys with good hashes and bad ones, and each strategy for words. */
+#define NEVER INT64_MAX
+#define WORDS .most_items = NEVER, .byte_table_from = NEVER, .half_table_from = NEVER
+static const uo_way ways[] = {
+    {.hash = uo_hash_keys},
+    {.hash = hash_all_equal},
+    {.hash = hash_equal_later},
+    {.tuning = {.most_items = NEVER, .sort_share = 1}, .hash = uo_hash_keys},
+    {.tuning = {WORDS, .sort_share = 1, .sort_groups = NEVER}, .hash = uo_hash_keys},
+    {.tuning = {WORDS, .sort_share = NEVER}, .hash = uo_hash_keys},
+    {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .spread_from = NEVER}, .hash = uo_hash_keys},
+    {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER}, .hash = uo_hash_keys},
+};
+#define WAYS (sizeof ways / sizeof ways[0])
+
+static void refuse_each_in_turn(const random_case *c, const uo_way *way) {
   counting count = {.refused = -1};
   uo_allocator allocator = {counting_allocate, counting_release, &count};
   uo_outputs outputs;
   uo_error error;
   uint64_t comparisons;
-  assert_int_equal(uo_unique_with_hash(&c->x, &c->attributes, c->wanted, c->policy, hash, &allocator, &outputs,
-                                       &comparisons, &error),
-                   UO_ERROR_NONE);
+  assert_int_equal(
+      uo_unique_tuned(&c->x, &c->attributes, c->wanted, c->policy, way, &allocator, &outputs, &comparisons, &error),
+      UO_ERROR_NONE);
   uo_outputs_release(&outputs);
   assert_int_equal(count.alive, 0);
   int64_t all = count.made;
@@ -399,9 +414,9 @@ static void refuse_each_in_turn(const random_case *c, uo_hash_function *hash) {
   for (int64_t i = 0; i < all; i++) {
     count = (counting){.refused = i};
     memset(&outputs, 0x55, sizeof outputs);
-    assert_int_equal(uo_unique_with_hash(&c->x, &c->attributes, c->wanted, c->policy, hash, &allocator, &outputs,
-                                         &comparisons, &error),
-                     UO_ERROR_MEMORY);
+    assert_int_equal(
+        uo_unique_tuned(&c->x, &c->attributes, c->wanted, c->policy, way, &allocator, &outputs, &comparisons, &error),
+        UO_ERROR_MEMORY);
     assert_int_equal(error.code, UO_ERROR_MEMORY);
     assert_int_equal(count.alive, 0);
     assert_null(outputs.storage);
@@ -415,7 +430,7 @@ static void test_memory_runs_out(void **state) {
   static random_case c;
   for (uint64_t i = 0; i < 6000; i++) {
     make_random_case(i, &c);
-    refuse_each_in_turn(&c, i % 2 == 0 ? uo_hash_keys : hash_all_equal);
+    refuse_each_in_turn(&c, &ways[i % WAYS]);
   }
 }
 
@@ -425,10 +440,10 @@ static void test_memory_runs_out_while_growing(void **state) {
   enum { COUNT = 5000 };
   static uint32_t numbers[COUNT];
   for (uint32_t i = 0; i < COUNT; i++) numbers[i] = i * UINT32_C(2654435761);
-  random_case c = {.x = {UO_TYPE_UINT32, 1, c.dims, numbers}, .dims = {COUNT}, .attributes = {0, 0, 1}};
+  random_case c = {.x = {UO_TYPE_UINT32, 1, c.dims, numbers}, .dims = {COUNT}};
   for (c.wanted = 0; c.wanted <= UO_WANT_ALL; c.wanted++) {
-    refuse_each_in_turn(&c, uo_hash_keys);
-    refuse_each_in_turn(&c, hash_equal_later);
+    c.attributes.sorted = c.wanted % 3 != 0;
+    for (size_t w = 0; w < WAYS; w++) refuse_each_in_turn(&c, &ways[w]);
   }
 }
 
@@ -439,12 +454,11 @@ static void test_no_end_is_passed(void **state) {
   const uo_allocator allocator = {guarded_take, guarded_give_back, NULL};
   for (uint64_t i = 0; i < 1000; i++) {
     make_random_case(i, &c);
-    uo_hash_function *hash = i % 2 == 0 ? uo_hash_keys : hash_all_equal;
     uo_outputs outputs;
     uint64_t comparisons;
-    assert_int_equal(
-        uo_unique_with_hash(&c.x, &c.attributes, c.wanted, c.policy, hash, &allocator, &outputs, &comparisons, NULL),
-        UO_ERROR_NONE);
+    assert_int_equal(uo_unique_tuned(&c.x, &c.attributes, c.wanted, c.policy, &ways[i % WAYS], &allocator, &outputs,
+                                     &comparisons, NULL),
+                     UO_ERROR_NONE);
     uo_outputs_release(&outputs);
   }
 }

@@ -150,8 +150,8 @@ static int64_t expected_groups(int64_t n, int64_t seen, int64_t groups) {
 /* Whether so many groups of the task's words are better found by sorting. */
 static bool sorting_is_better(const uo_task *task, int64_t n, int64_t expected) {
   const uo_tuning *tuning = task->tuning;
-  if (!task->is_sorted) return expected >= tuning->sort_groups;
-  return expected >= n / tuning->sort_share;
+  if (!task->is_sorted) return expected > tuning->sort_groups;
+  return expected > n / tuning->sort_share;
 }
 
 /* ---- Grouping -------------------------------------------------------------------------------------------------- */

@@ -124,7 +124,7 @@ static uo_error_code put_by_occurrence(uo_task *task, uo_sort_entry *sorted, int
 
 uo_error_code uo_solve_by_sorting(uo_task *task, const uo_words *words, uo_error *error) {
   uo_sort_entry *sorted;
-  UO_TRY(uo_sorted_entries(words, &task->scratch, &sorted, error));
+  UO_TRY(uo_sorted_entries(words, task->tuning->spread_from, &task->scratch, &sorted, error));
   if (task->is_sorted) return put_ascending(task, words, sorted, error);
   return put_by_occurrence(task, sorted, words->count, error);
 }
@@ -169,7 +169,7 @@ static void put_distinct(const uo_answer *answer, const uo_words *w, int64_t beg
 
 static uo_error_code solve_narrow(uo_task *task, const uo_words *words, uo_error *error) {
   uint32_t *sorted;
-  UO_TRY(uo_sorted_narrow(words, &task->scratch, &sorted, error));
+  UO_TRY(uo_sorted_narrow(words, task->tuning->spread_from, &task->scratch, &sorted, error));
   int64_t distinct = drop_narrow_repeats(sorted, words->count);
   UO_TRY(uo_answer_reserve(&task->answer, distinct, error));
   uint64_t wide[UO_WORDS_BATCH];
@@ -184,7 +184,7 @@ static uo_error_code solve_narrow(uo_task *task, const uo_words *words, uo_error
 uo_error_code uo_solve_values(uo_task *task, const uo_words *words, uo_error *error) {
   if (words->code.width <= (int)sizeof(uint32_t)) return solve_narrow(task, words, error);
   uint64_t *sorted;
-  UO_TRY(uo_sorted_values(words, &task->scratch, &sorted, error));
+  UO_TRY(uo_sorted_values(words, task->tuning->spread_from, &task->scratch, &sorted, error));
   int64_t distinct = drop_repeats(sorted, words->count);
   UO_TRY(uo_answer_reserve(&task->answer, distinct, error));
   put_distinct(&task->answer, words, 0, distinct, sorted);

@@ -22,9 +22,6 @@
 #define SPREAD_BITS_MOST  12
 #define BUCKET_BITS       12
 
-/* So many words and more do not fit in a cache with their records and as many spare ones. */
-#define SPREAD_FROM 32768
-
 typedef uint32_t digit_counters[2][1 << DIGIT_BITS];
 
 static unsigned bit_length(uint64_t number) {
@@ -36,8 +33,9 @@ static unsigned bit_length(uint64_t number) {
 static unsigned smaller(unsigned a, unsigned b) { return a < b ? a : b; }
 
 static unsigned spread_bits(int64_t count) {
-  unsigned bits = bit_length((uint64_t)count) - BUCKET_BITS;
-  return bits < SPREAD_BITS_LEAST ? SPREAD_BITS_LEAST : smaller(bits, SPREAD_BITS_MOST);
+  unsigned bits = bit_length((uint64_t)count);
+  if (bits < SPREAD_BITS_LEAST + BUCKET_BITS) return SPREAD_BITS_LEAST;
+  return smaller(bits - BUCKET_BITS, SPREAD_BITS_MOST);
 }
 
 /* Which bits words are told apart by: those of their distance from the least, without the last `shift`. */
@@ -102,14 +100,17 @@ void uo_sort_entries(uo_sort_entry *entries, uo_sort_entry *spare, int64_t count
   sort_entries(entries, spare, (size_t)count, counters);
 }
 
-uo_error_code uo_sorted_entries(const uo_words *words, uo_scratch *scratch, uo_sort_entry **sorted, uo_error *error) {
-  return read_and_sort_entries(words, scratch, sorted, error);
+uo_error_code uo_sorted_entries(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uo_sort_entry **sorted,
+                                uo_error *error) {
+  return read_and_sort_entries(words, spread_from, scratch, sorted, error);
 }
 
-uo_error_code uo_sorted_values(const uo_words *words, uo_scratch *scratch, uint64_t **sorted, uo_error *error) {
-  return read_and_sort_values(words, scratch, sorted, error);
+uo_error_code uo_sorted_values(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uint64_t **sorted,
+                               uo_error *error) {
+  return read_and_sort_values(words, spread_from, scratch, sorted, error);
 }
 
-uo_error_code uo_sorted_narrow(const uo_words *words, uo_scratch *scratch, uint32_t **sorted, uo_error *error) {
-  return read_and_sort_narrow(words, scratch, sorted, error);
+uo_error_code uo_sorted_narrow(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uint32_t **sorted,
+                               uo_error *error) {
+  return read_and_sort_narrow(words, spread_from, scratch, sorted, error);
 }

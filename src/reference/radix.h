@@ -19,17 +19,17 @@ typedef struct uo_sort_entry {
 /* Sorts by prefix; equal ones stay in their order. `spare` has room for as many. */
 void uo_sort_entries(uo_sort_entry *entries, uo_sort_entry *spare, int64_t count);
 
-/* All words, ascending, with the numbers of their items, which ascend where words are equal; from scratch.
- * UO_ERROR_MEMORY. */
-UO_MUST_USE uo_error_code uo_sorted_entries(const uo_words *words, uo_scratch *scratch, uo_sort_entry **sorted,
-                                            uo_error *error);
+/* All words, ascending, with the numbers of their items, which ascend where words are equal; from scratch. From
+ * `spread_from` words on they are spread over buckets first. UO_ERROR_MEMORY. */
+UO_MUST_USE uo_error_code uo_sorted_entries(const uo_words *words, int64_t spread_from, uo_scratch *scratch,
+                                            uo_sort_entry **sorted, uo_error *error);
 
 /* All words, ascending, without their items. */
-UO_MUST_USE uo_error_code uo_sorted_values(const uo_words *words, uo_scratch *scratch, uint64_t **sorted,
-                                           uo_error *error);
+UO_MUST_USE uo_error_code uo_sorted_values(const uo_words *words, int64_t spread_from, uo_scratch *scratch,
+                                           uint64_t **sorted, uo_error *error);
 
 /* The same of words of at most 32 bits, in half of the memory. */
-UO_MUST_USE uo_error_code uo_sorted_narrow(const uo_words *words, uo_scratch *scratch, uint32_t **sorted,
-                                           uo_error *error);
+UO_MUST_USE uo_error_code uo_sorted_narrow(const uo_words *words, int64_t spread_from, uo_scratch *scratch,
+                                           uint32_t **sorted, uo_error *error);
 
 #endif

@@ -120,11 +120,12 @@ static uo_error_code NAME(read_many)(const uo_words *w, uo_scratch *scratch, REC
   return UO_ERROR_NONE;
 }
 
-static uo_error_code NAME(read_and_sort)(const uo_words *w, uo_scratch *scratch, RECORD **sorted, uo_error *error) {
+static uo_error_code NAME(read_and_sort)(const uo_words *w, int64_t spread_from, uo_scratch *scratch, RECORD **sorted,
+                                         uo_error *error) {
   RECORD *records = uo_scratch_take(scratch, w->count, sizeof *records);
   UO_REQUIRE_MEMORY(records, error);
   *sorted = records;
-  if (w->count < SPREAD_FROM) return NAME(read_few)(w, scratch, records, error);
+  if (w->count < spread_from) return NAME(read_few)(w, scratch, records, error);
   return NAME(read_many)(w, scratch, records, error);
 }
 

@@ -33,9 +33,8 @@ static void *take_from_allocator(uo_scratch *scratch, size_t bytes) {
   return (unsigned char *)piece + HEADER;
 }
 
-/* Gives the scratch memory a block of its own, where it has none that is as large. */
+/* Gives the scratch memory a block of its own; false when there is no memory. */
 static bool make_block(uo_scratch *scratch) {
-  if (scratch->size >= BLOCK) return false;
   unsigned char *block = take_from_allocator(scratch, BLOCK);
   if (block == NULL) return false;
   scratch->block = block;
@@ -44,12 +43,15 @@ static bool make_block(uo_scratch *scratch) {
   return true;
 }
 
+static bool has_room(const uo_scratch *scratch, size_t bytes) { return bytes <= scratch->size - scratch->used; }
+
 void *uo_scratch_take(uo_scratch *scratch, int64_t count, size_t size) {
   const uint64_t most = PTRDIFF_MAX / 2; /* no sum of it with what is added here overflows */
   if (size != 0 && (uint64_t)count > most / size) return NULL;
   size_t bytes = round_up((size_t)count * size);
-  bool fits = bytes <= scratch->size - scratch->used || (bytes <= BLOCK / 2 && make_block(scratch));
-  if (!fits) return take_from_allocator(scratch, bytes);
+  bool makes_block = !has_room(scratch, bytes) && bytes <= BLOCK / 2 && scratch->size < BLOCK;
+  if (makes_block && !make_block(scratch)) return NULL;
+  if (!has_room(scratch, bytes)) return take_from_allocator(scratch, bytes);
   void *piece = scratch->block + scratch->used;
   scratch->used += bytes;
   return piece;

@@ -11,6 +11,7 @@ const uo_way uo_way_default = {
             .first_groups = 16,
             .sort_share = 3,
             .sort_groups = INT64_C(1) << 21,
+            .spread_from = 1 << 15,
             .most_level = UO_LEVEL_AVX512,
         },
     .hash = uo_hash_keys,
