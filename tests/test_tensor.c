@@ -58,6 +58,16 @@ static void shape_products_do_not_overflow(void **state) {
   assert_int_equal(count, 0);
   const int64_t huge[] = {INT64_C(1) << 32, INT64_C(1) << 31};
   assert_int_equal(uo_shape_count(2, huge, 1, &count, NULL), UO_ERROR_SHAPE);
+  /* What needs no division is found just as well as what does, on both sides of the limit. */
+  const int64_t small[] = {5, (int64_t)(SIZE_MAX >> 1) / 5 / 16, 1}, more[] = {5, (int64_t)(SIZE_MAX >> 1) / 5 / 16, 2};
+  assert_int_equal(uo_shape_count(3, small, 16, &count, NULL), UO_ERROR_NONE);
+  assert_int_equal(count, small[0] * small[1]);
+  assert_int_equal(uo_shape_count(3, more, 16, &count, NULL), UO_ERROR_SHAPE);
+  const int64_t parts[] = {INT64_C(1) << (4 * sizeof(size_t) - 4), INT64_C(1) << (4 * sizeof(size_t) - 4), 8};
+  assert_int_equal(uo_shape_count(2, parts, 16, &count, NULL), UO_ERROR_NONE);
+  assert_int_equal(count, parts[0] * parts[1]);
+  assert_int_equal(uo_shape_count(3, parts, 16, &count, NULL), UO_ERROR_SHAPE);
+  assert_int_equal(uo_shape_count(3, parts, 0, &count, NULL), UO_ERROR_NONE);
   const int64_t bytes[] = {INT64_C(1) << 60};
   assert_int_equal(uo_shape_count(1, bytes, 8, &count, NULL), UO_ERROR_SHAPE);
   const int64_t negative[] = {0, -1};
@@ -188,6 +198,19 @@ static void products_that_overflow_are_no_memory(void **state) {
   uo_release(NULL, none);
   uo_release(NULL, NULL);
   uo_arena_release(&arena);
+}
+
+static void large_blocks_begin_at_large_pages(void **state) {
+  (void)state;
+  const size_t page = (size_t)2 << 20;
+  for (size_t size = page - 1; size <= page + 1; size++) {
+    unsigned char *block = uo_allocate(NULL, 1, size);
+    assert_non_null(block);
+    if (size >= page) assert_int_equal((uintptr_t)block % page, 0);
+    memset(block, 0x5a, size);
+    uo_release(NULL, block);
+  }
+  assert_null(uo_allocate(NULL, 1, SIZE_MAX / 2 - page)); /* as many bytes as no machine has */
 }
 
 static void arenas_give_zeroed_aligned_memory_and_all_of_it_back(void **state) {
@@ -350,6 +373,7 @@ int main(void) {
       cmocka_unit_test(policies_read_back),
       cmocka_unit_test(unknown_policies_are_named),
       cmocka_unit_test(products_that_overflow_are_no_memory),
+      cmocka_unit_test(large_blocks_begin_at_large_pages),
       cmocka_unit_test(arenas_give_zeroed_aligned_memory_and_all_of_it_back),
       cmocka_unit_test(copied_tensors_stand_alone),
       cmocka_unit_test(failures_are_told),
