@@ -390,7 +390,7 @@ static const uo_way ways[] = {
     {.hash = uo_hash_keys},
     {.hash = hash_all_equal},
     {.hash = hash_equal_later},
-    {.tuning = {.most_items = NEVER, .sort_share = 1}, .hash = uo_hash_keys},
+    {.tuning = {.most_items = NEVER, .sort_share = 1, .block_size = 1 << 16}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_share = 1, .sort_groups = NEVER}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_share = NEVER}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .spread_from = NEVER}, .hash = uo_hash_keys},
@@ -434,17 +434,20 @@ static void test_memory_runs_out(void **state) {
   }
 }
 
-/* The same where table and groups grow, and where sorting takes over after they did. */
+/* The same where table and groups grow, where sorting takes over after they did, and of words of either width. */
 static void test_memory_runs_out_while_growing(void **state) {
   (void)state;
   enum { COUNT = 5000 };
   static uint32_t numbers[COUNT];
-  for (uint32_t i = 0; i < COUNT; i++) numbers[i] = i * UINT32_C(2654435761);
-  random_case c = {.x = {UO_TYPE_UINT32, 1, c.dims, numbers}, .dims = {COUNT}};
-  for (c.wanted = 0; c.wanted <= UO_WANT_ALL; c.wanted++) {
-    c.attributes.sorted = c.wanted % 3 != 0;
-    for (size_t w = 0; w < WAYS; w++) refuse_each_in_turn(&c, &ways[w]);
-  }
+  static uint64_t large[COUNT];
+  for (uint32_t i = 0; i < COUNT; i++) large[i] = (uint64_t)(numbers[i] = i * UINT32_C(2654435761)) << 20;
+  random_case c = {.dims = {COUNT}};
+  for (uint32_t wide = 0; wide < 2; wide++)
+    for (c.wanted = 0; c.wanted <= UO_WANT_ALL; c.wanted++) {
+      c.x = wide ? (uo_tensor){UO_TYPE_UINT64, 1, c.dims, large} : (uo_tensor){UO_TYPE_UINT32, 1, c.dims, numbers};
+      c.attributes.sorted = c.wanted % 3 != 1;
+      for (size_t w = 0; w < WAYS; w++) refuse_each_in_turn(&c, &ways[w]);
+    }
 }
 
 /* Nothing is read or written beyond the end of what is allocated. */

@@ -66,7 +66,7 @@ static void test_pieces_of_the_allocator(void **state) {
   (void)state;
   counting count = {.left = 100};
   uo_allocator allocator = {counting_allocate, counting_release, &count};
-  uo_scratch scratch = {.allocator = &allocator};
+  uo_scratch scratch = {.allocator = &allocator, .block_size = 1 << 20};
   unsigned char *small[3], *large[3];
   for (int i = 0; i < 3; i++) {
     small[i] = uo_scratch_take(&scratch, 1000, 8);
@@ -98,7 +98,7 @@ static void test_giving_back(void **state) {
   for (size_t o = 0; o < 6; o++) {
     counting count = {.left = 100};
     uo_allocator allocator = {counting_allocate, counting_release, &count};
-    uo_scratch scratch = {.allocator = &allocator};
+    uo_scratch scratch = {.allocator = &allocator, .block_size = 1 << 20};
     void *pieces[3];
     for (int i = 0; i < 3; i++) pieces[i] = uo_scratch_take(&scratch, LARGE, 1);
     for (int i = 0; i < 3; i++) {
@@ -118,7 +118,7 @@ static void test_no_memory(void **state) {
   (void)state;
   counting count = {.left = 0};
   uo_allocator allocator = {counting_allocate, counting_release, &count};
-  uo_scratch scratch = {.allocator = &allocator};
+  uo_scratch scratch = {.allocator = &allocator, .block_size = 1 << 20};
   assert_null(uo_scratch_take(&scratch, 1000, 8));
   assert_null(uo_scratch_take(&scratch, LARGE, 1));
   assert_int_equal(scratch.missed, 0);
@@ -133,10 +133,23 @@ static void test_no_memory(void **state) {
   assert_int_equal(count.made, 1);
 }
 
+/* Without blocks each piece is by itself. */
+static void test_no_blocks(void **state) {
+  (void)state;
+  counting count = {.left = 100};
+  uo_allocator allocator = {counting_allocate, counting_release, &count};
+  uo_scratch scratch = {.allocator = &allocator};
+  void *pieces[4];
+  for (int i = 0; i < 4; i++) pieces[i] = uo_scratch_take(&scratch, i, 1);
+  assert_int_equal(count.alive, 4);
+  for (int i = 0; i < 4; i++) uo_scratch_give_back(&scratch, pieces[i]);
+  assert_int_equal(count.alive, 0);
+}
+
 /* Pieces are aligned as the blocks that they come from. */
 static void test_alignment(void **state) {
   (void)state;
-  uo_scratch scratch = {.allocator = NULL};
+  uo_scratch scratch = {.block_size = 1 << 16};
   for (int i = 0; i < 20; i++) {
     unsigned char *piece = uo_scratch_take(&scratch, 100 + i, 3);
     assert_non_null(piece);
@@ -150,7 +163,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_pieces_of_the_block), cmocka_unit_test(test_pieces_of_the_allocator),
       cmocka_unit_test(test_giving_back),         cmocka_unit_test(test_no_memory),
-      cmocka_unit_test(test_alignment),
+      cmocka_unit_test(test_no_blocks),           cmocka_unit_test(test_alignment),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@
 
 #define NEVER INT64_MAX
 #define WORDS .most_items = INT32_MAX, .byte_table_from = NEVER, .half_table_from = NEVER
-#define BEST  .spread_from = NEVER, .most_level = UO_LEVEL_AVX512
+#define BEST  .spread_from = NEVER, .block_size = 1 << 16, .most_level = UO_LEVEL_AVX512
 
 static const uo_way by_keys = {.tuning = {.most_items = 0}, .hash = uo_hash_keys};
 static const uo_way by_table = {.tuning = {.most_items = INT32_MAX, .sort_share = 1, BEST}, .hash = uo_hash_keys};
@@ -187,12 +187,14 @@ static void test_sizes(void **state) {
 static void test_blocks_of_bytes(void **state) {
   (void)state;
   static const int64_t sizes[] = {16383, 16384, 16385, 40000};
-  for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-    for (int64_t i = 0; i < sizes[k]; i++) elements[i] = (unsigned char)(mix((uint64_t)i) % (i < 20000 ? 9 : 200));
-    elements[sizes[k] - 1] = 255;
-    uo_tensor x = {UO_TYPE_INT8, 1, &sizes[k], elements};
-    check_ways(&x, 0, "blocks of bytes");
-  }
+  for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++)
+    for (int64_t late = 0; late < 2; late++) {
+      for (int64_t i = 0; i < sizes[k]; i++)
+        elements[i] = (unsigned char)(mix((uint64_t)i) % (late && i >= 20000 ? 200 : 9));
+      if (late) elements[sizes[k] - 1] = 255;
+      uo_tensor x = {UO_TYPE_INT8, 1, &sizes[k], elements};
+      check_ways(&x, 0, "blocks of bytes");
+    }
 }
 
 /* So many that the default spreads them, uses the table of 16 bits, and gives buckets more bits than the fewest. */
@@ -214,6 +216,25 @@ static void test_many(void **state) {
       uo_outputs_release(&want);
     }
   }
+}
+
+/* ORD-01: a million numbers, for which more buckets are made than the fewest. */
+static void test_a_million(void **state) {
+  (void)state;
+  enum { COUNT = 1 << 20 };
+  uint32_t *numbers = malloc(COUNT * sizeof *numbers);
+  assert_non_null(numbers);
+  for (uint32_t i = 0; i < COUNT; i++) numbers[i] = i * UINT32_C(2654435761) << 12;
+  const int64_t n = COUNT;
+  uo_tensor x = {UO_TYPE_UINT32, 1, &n, numbers};
+  uo_outputs outputs;
+  assert_int_equal(uo_unique(&x, &(uo_attributes){0, 0, 1}, UO_WANT_Y, 0, NULL, &outputs, NULL), UO_ERROR_NONE);
+  assert_int_equal(outputs.tensor[UO_Y]->dims[0], COUNT);
+  const uint32_t *y = outputs.tensor[UO_Y]->data;
+  for (uint32_t j = 0; j < COUNT; j++)
+    if (y[j] != j << 12) fail_msg("number %u is %u", (unsigned)j, (unsigned)y[j]);
+  uo_outputs_release(&outputs);
+  free(numbers);
 }
 
 /* SIL-01 to SIL-04, SIL-07, SIL-20: whose bits reach Y where zeros and NaNs of many bits are equal, where they sort,
@@ -390,7 +411,7 @@ static void test_portable_level(void **state) {
   const int64_t n = 5000;
   for (int32_t dtype = 1; dtype < 16; dtype++)
     for (uo_level level = 0; level <= uo_best_level() && dtype != UO_TYPE_STRING; level++) {
-      uo_way way = uo_way_default;
+      uo_way way = by_spreading;
       way.tuning.most_level = level;
       fill(dtype, HALF_DISTINCT, n, elements);
       uo_tensor x = {dtype, 1, &n, elements};
@@ -412,6 +433,7 @@ int main(void) {
       cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_blocks_of_bytes),
       cmocka_unit_test(test_many),
+      cmocka_unit_test(test_a_million),
       cmocka_unit_test(test_zeros_and_nans),
       cmocka_unit_test(test_items_of_one_element),
       cmocka_unit_test(test_any_address),

@@ -39,7 +39,6 @@ uo_error_code uo_answer_reserve(uo_answer *answer, int64_t distinct, uo_error *e
 }
 
 void uo_answer_release(uo_answer *answer) {
-  if (answer->callers) return;
   uo_release(answer->allocator, answer->y);
   uo_release(answer->allocator, answer->indices);
   uo_release(answer->allocator, answer->inverse);

@@ -26,7 +26,7 @@ UO_MUST_USE uo_error_code uo_answer_open(uo_answer *answer, uo_error *error);
  * for fewer. */
 UO_MUST_USE uo_error_code uo_answer_reserve(uo_answer *answer, int64_t distinct, uo_error *error);
 
-/* Frees the outputs, unless they are the caller's. */
+/* Frees the outputs, which are not the caller's. */
 void uo_answer_release(uo_answer *answer);
 
 /*

@@ -8,7 +8,7 @@
 #ifndef UO_REFERENCE_LEVEL_H
 #define UO_REFERENCE_LEVEL_H
 
-#if defined(__GNUC__)
+#if defined(__OPTIMIZE__)
 #define UO_INLINE inline __attribute__((always_inline))
 #else
 #define UO_INLINE inline

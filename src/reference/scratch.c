@@ -12,14 +12,6 @@ typedef struct uo_scratch_piece {
  */
 #define HEADER UO_SCRATCH_ALIGNMENT
 
-/*
- * Blocks that small pieces are cut from. One large block rather than several small ones for a second reason: glibc
- * takes blocks as large as one that was freed from its heap, and keeps as much of it as two of them; heaps of some 100
- * KiB it gives back each time and takes anew, page fault by page fault, which at 10^4 numbers took more time than all
- * else.
- */
-#define BLOCK ((size_t)1 << 20)
-
 /* A whole number of lines, at least one: no two pieces begin at one place. */
 static size_t round_up(size_t bytes) { return (bytes / UO_SCRATCH_ALIGNMENT + 1) * UO_SCRATCH_ALIGNMENT; }
 
@@ -35,10 +27,10 @@ static void *take_from_allocator(uo_scratch *scratch, size_t bytes) {
 
 /* Gives the scratch memory a block of its own; false when there is no memory. */
 static bool make_block(uo_scratch *scratch) {
-  unsigned char *block = take_from_allocator(scratch, BLOCK);
+  unsigned char *block = take_from_allocator(scratch, scratch->block_size);
   if (block == NULL) return false;
   scratch->block = block;
-  scratch->size = BLOCK;
+  scratch->size = scratch->block_size;
   scratch->used = UO_SCRATCH_ALIGNMENT; /* no piece begins where the block does */
   return true;
 }
@@ -47,9 +39,10 @@ static bool has_room(const uo_scratch *scratch, size_t bytes) { return bytes <= 
 
 void *uo_scratch_take(uo_scratch *scratch, int64_t count, size_t size) {
   const uint64_t most = PTRDIFF_MAX / 2; /* no sum of it with what is added here overflows */
-  if (size != 0 && (uint64_t)count > most / size) return NULL;
+  if ((uint64_t)count > most / size) return NULL;
   size_t bytes = round_up((size_t)count * size);
-  bool makes_block = !has_room(scratch, bytes) && bytes <= BLOCK / 2 && scratch->size < BLOCK;
+  bool makes_block =
+      !has_room(scratch, bytes) && bytes <= scratch->block_size / 2 && scratch->size < scratch->block_size;
   if (makes_block && !make_block(scratch)) return NULL;
   if (!has_room(scratch, bytes)) return take_from_allocator(scratch, bytes);
   void *piece = scratch->block + scratch->used;

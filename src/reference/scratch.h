@@ -15,11 +15,13 @@ typedef struct uo_scratch {
   unsigned char *block; /* aligned; NULL when there is none */
   size_t size;          /* of the block */
   size_t used;
+  size_t block_size;               /* of blocks that it makes where it has none as large; 0: it makes none */
   size_t missed;                   /* bytes of all pieces that the block had no room for */
   struct uo_scratch_piece *pieces; /* those of them that are alive */
 } uo_scratch;
 
-/* Room for `count` elements of `size` bytes, not cleared; NULL when there is no memory. `count` is not negative. */
+/* Room for `count` elements of `size` bytes, not cleared; NULL when there is no memory. `count` is not negative, `size`
+ * not 0. */
 UO_MUST_USE void *uo_scratch_take(uo_scratch *scratch, int64_t count, size_t size);
 
 /* Gives a piece back before the end, so that less memory is in use at a time; one of the block stays. NULL is fine. */

@@ -2,6 +2,7 @@
 #ifndef UO_REFERENCE_TUNING_H
 #define UO_REFERENCE_TUNING_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "reference/level.h"
@@ -16,6 +17,7 @@ typedef struct uo_tuning {
   int64_t sort_share;   /* in ascending order: sort when one in so many is expected to be distinct */
   int64_t sort_groups;  /* in order of first occurrence: sort from so many expected distinct items on */
   int64_t spread_from;  /* words that are spread over buckets before they are sorted */
+  size_t block_size;    /* of blocks that small pieces of scratch memory are cut from; 0: each is by itself */
   uo_level most_level;  /* the highest level that is used, where there is that */
 } uo_tuning;
 

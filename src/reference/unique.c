@@ -11,8 +11,9 @@
 static bool items_are_words(const uo_task *task, const uo_element_code *code) {
   const uo_items *items = &task->items;
   const uo_tensor *x = items->tensor;
-  if (x->dtype == UO_TYPE_STRING || code->words > 1 || items->outer * items->inner != 1) return false;
-  if (items->count == 0 || items->count > task->tuning->most_items) return false;
+  if (x->dtype == UO_TYPE_STRING || code->words > 1 || items->outer * items->inner != 1)
+    return false; /* SIL-14: none */
+  if (items->count > task->tuning->most_items) return false;
   bool subtensors = items->axis >= 0 && x->rank >= 2; /* SIL-22 */
   return !(code->has_nan && task->policy & (subtensors ? UO_NAN_SUBTENSOR_DISTINCT : UO_NAN_DISTINCT));
 }
@@ -54,7 +55,7 @@ static uo_error_code solve(uo_task *task, uo_error *error) {
 
 /* ---- Workspaces ------------------------------------------------------------------------------------------------ */
 
-/* Scratch memory that stands on the stack: enough for some hundred elements. */
+/* Scratch memory that stands on the stack: enough for some hundred elements, which then need no allocation. */
 #define STACK_BYTES 8192
 
 struct uo_workspace {
@@ -94,12 +95,15 @@ static uo_scratch scratch_of(const uo_workspace *workspace) {
 /* Solves with scratch memory from the workspace, or from the stack and `allocator`. */
 static uo_error_code solve_in(uo_workspace *workspace, const uo_allocator *allocator, uo_task *task, uo_error *error) {
   alignas(UO_SCRATCH_ALIGNMENT) unsigned char stack[STACK_BYTES];
+  size_t block_size = task->tuning->block_size;
   if (workspace != NULL) grow_workspace(workspace);
-  bool has_block = workspace != NULL && workspace->size > 0;
-  task->scratch = has_block ? scratch_of(workspace)
-                            : (uo_scratch){.allocator = workspace != NULL ? workspace->allocator : allocator,
-                                           .block = stack,
-                                           .size = sizeof stack};
+  if (workspace != NULL && workspace->size > 0) {
+    task->scratch = scratch_of(workspace);
+  } else {
+    const uo_allocator *pieces = workspace != NULL ? workspace->allocator : allocator;
+    task->scratch = (uo_scratch){.allocator = pieces, .block = stack, .size = block_size > 0 ? sizeof stack : 0};
+  }
+  task->scratch.block_size = block_size;
   uo_error_code code = solve(task, error);
   if (workspace != NULL && task->scratch.missed > 0) workspace->wanted = task->scratch.size + task->scratch.missed;
   uo_scratch_end(&task->scratch);
