@@ -33,10 +33,10 @@ def unique(x, axis, sorted, outputs):
     session = onnxruntime.InferenceSession(model(x, axis, sorted, outputs).SerializeToString(), providers=["CPUExecutionProvider"])
     return dict(zip(outputs, session.run(outputs, {"X": x})))
 
-x = np.array([0.0, np.nan], np.float32)
+x = np.array([np.nan, 0.0], np.float32)
 want = {
     "Y": np.array([0.0, np.nan], np.float32),
-    "indices": np.array([0, 1], np.int64),
+    "indices": np.array([1, 0], np.int64),
 }
 
 

@@ -1,6 +1,6 @@
 """onnxruntime, CPU provider 1.32.0.
 
-Shows: SHAPE-02.
+Shows: VAL-01, SHAPE-02.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 
