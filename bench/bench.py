@@ -21,7 +21,7 @@ import machine  # noqa: E402
 import render  # noqa: E402
 import verdicts  # noqa: E402
 from programs import Died, Program  # noqa: E402
-from timing import Timing  # noqa: E402
+from timing import LARGE, Timing  # noqa: E402
 
 PEERS = ("numpy", "pandas", "polars", "pyarrow", "onnxruntime", "torch", "duckdb")
 GROUPS = ("grid", "order", "rows")  # of inputs
@@ -46,6 +46,8 @@ def arguments():
     parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)), help="where the programs run (default: the last)")
     parser.add_argument("--patience", type=int, metavar="SECONDS", default=180,
                         help="how long timings that others disturbed may be repeated, in all (default 180)")
+    parser.add_argument("--minutes", type=int, metavar="N", default=45,
+                        help="inputs that are not begun after so many minutes are left out, and the page says which (default 45)")
     parser.add_argument("--scale", type=int, metavar="N", help="every size divided by N: a rehearsal, whose figures mean nothing")
     return parser.parse_args()
 
@@ -147,13 +149,17 @@ def say(text):
     print(f"{datetime.datetime.now():%H:%M:%S} {text}", file=sys.stderr, flush=True)
 
 
-def time_inputs(inputs, results, timing):
-    begin = time.monotonic()
+def time_inputs(inputs, results, timing, until):
+    results.known["left_out"] = []
     for number, one in enumerate(inputs, 1):
+        begin = time.monotonic()
         record = results.known["inputs"].get(one.key)
         if record is not None:
             for operation, entry in record["operations"].items():
                 timing.remember(one, operation, entry)
+            continue
+        if begin > until:
+            results.known["left_out"].append(one.key)
             continue
         try:
             record = timing.time_input(one, cells.OPERATIONS)
@@ -162,7 +168,7 @@ def time_inputs(inputs, results, timing):
         results.known["inputs"][one.key] = record
         results.save()
         told = record.get("failed") or "  ".join(told_of(one, name, entry) for name, entry in record["operations"].items())
-        say(f"{number}/{len(inputs)} {one.key} {time.monotonic() - begin:.0f} s: {told}")
+        say(f"{number}/{len(inputs)} {one.key} {time.monotonic() - begin:.1f} s: {told}")
 
 
 def measure_parts(parts, results, extras, gate_cost):
@@ -230,8 +236,10 @@ def main():
     timing = Timing(library, peers, data, options.quick, options.patience)
     is_interrupted = False
     try:
-        time_inputs(inputs, results, timing)
+        largest = [one for one in inputs if one.items > LARGE]
+        time_inputs([one for one in inputs if one.items <= LARGE], results, timing, begin + 60 * options.minutes)
         measure_parts(parts, results, Extras(options, command, peers, data, log, say), GateCost(options, built, data, say))
+        time_inputs(largest, results, timing, begin + 60 * options.minutes)
         results.known["complete"] = not (options.only or options.quick or options.scale or options.peers)
     except KeyboardInterrupt:
         is_interrupted = True

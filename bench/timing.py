@@ -9,7 +9,9 @@ ALWAYS = "onnxruntime"  # the runtime that every cell is compared with, however 
 CHECKED = 10**6  # the size at which the checker is timed, too
 REASON = 60  # characters of why a peer takes no part
 REPEATS = 2  # how often disturbed rounds of one input are taken again
-FAR = 4  # a peer so many times slower than the fastest is not timed again
+FAR = 4  # a peer so many times slower than the fastest in its first call is not timed again
+LARGE = 10**6  # beyond, calls take seconds: the first one is a round, and peers are those that were near before
+NEAR, MOST_PEERS, FAR_IF_LARGE = 3, 3, 1.5
 
 
 def rounds_for(items, quick):
@@ -89,13 +91,14 @@ class Timing:
         return (one.type, one.share, one.structure, one.outer, one.inner, operation)
 
     def _is_far(self, one, operation, name):
-        """Whether it was far behind on the same but smaller input; ONNX Runtime is left out of the largest only."""
+        """Whether it is not among the nearest on the same input of the size before: at the largest size only, where calls take seconds."""
+        if one.items <= LARGE:
+            return False
         fastest, before = self.before.get(self._place(one, operation), (None, {}))
-        if one.items < 10**6 or not fastest or name not in before:
+        if not fastest or name not in before:
             return False
-        if name == ALWAYS and one.items <= 10**6:
-            return False
-        return before[name] > (FAR if one.items > 10**6 else 2 * FAR) * fastest
+        nearer = sum(ns < before[name] for ns in before.values())
+        return before[name] > NEAR * fastest or nearer >= MOST_PEERS
 
     def _load(self, one, path, operations, dead):
         present, absent = {}, dict(dead)
@@ -130,7 +133,7 @@ class Timing:
     # ---- Rounds ------------------------------------------------------------------------------------------------------
 
     def _rounds(self, one, entries):
-        wanted = rounds_for(one.items, self.quick)
+        wanted = rounds_for(one.items, self.quick) - (one.items > LARGE)
         programs = [self.library, *self.peers.values()]
         prefix = os.path.join(self.folder, "answer")
         done = repeats = 0
@@ -138,7 +141,8 @@ class Timing:
         for operation, entry in entries.items():  # the first round is for warming up, checking, and how many calls to make
             self._warm(one, operation, entry, prefix)
         while done < wanted:
-            kept = done
+            kept = {id(one): len(one.rounds) for one in self._timed(entries)}
+            before = done
             self.watch.begin(programs)
             while done < wanted and self.watch.elapsed() < 0.5:
                 for operation, entry in entries.items():
@@ -149,8 +153,9 @@ class Timing:
                 if self.patience > 0 and repeats < REPEATS:
                     self.patience -= self.watch.elapsed()
                     repeats += 1
-                    self._forget(entries, kept)
-                    done = kept
+                    for contestant in self._timed(entries):
+                        del contestant.rounds[kept[id(contestant)]:]
+                    done = before
                 else:
                     disturbed = True
         for entry in entries.values():
@@ -159,7 +164,10 @@ class Timing:
     def _warm(self, one, operation, entry, prefix):
         """One call of each, whose answer is checked; who is far behind or wrong stays out."""
         batch = batch_ns(self.quick)
-        entry["library"].call(operation, batch)
+        is_large = one.items > LARGE
+        own = entry["library"].call(operation, batch)
+        if is_large and not isinstance(own, str):
+            entry["library"].rounds.append(own)
         answer = self.library.ask("answer", operation, prefix)
         if not answer.isdigit():
             raise Died(self.library.name, f"{operation}: {answer}")
@@ -179,11 +187,13 @@ class Timing:
             contestant.is_out = contestant.check != "right"
         whole = [ns for name, ns in first.items() if not entry["peers"][name].less]
         for name, ns in first.items():
-            is_far = whole and ns > FAR * min(whole) and ns > 2_000_000
+            if is_large:
+                entry["peers"][name].rounds.append(ns)
+            is_far = whole and ns > (FAR_IF_LARGE if is_large else FAR) * min(whole) and ns > 2_000_000
             if is_far and (name != ALWAYS or ns > 100_000_000):
                 contestant = entry["peers"][name]
                 contestant.is_out = True
-                contestant.rounds.append(ns)
+                contestant.rounds = [ns]
         for letter in ("Y", "indices", "inverse_indices", "counts"):
             if os.path.exists(f"{prefix}.{letter}"):
                 os.remove(f"{prefix}.{letter}")
@@ -198,11 +208,9 @@ class Timing:
                 contestant.rounds.append(ns)
 
     @staticmethod
-    def _forget(entries, kept):
-        for entry in entries.values():
-            for contestant in (entry["library"], *entry["checker"], *entry["peers"].values()):
-                if not contestant.is_out:
-                    del contestant.rounds[kept:]
+    def _timed(entries):
+        return [contestant for entry in entries.values() for contestant in (entry["library"], *entry["checker"], *entry["peers"].values())
+                if not contestant.is_out]
 
     # ---- Results -----------------------------------------------------------------------------------------------------
 
@@ -218,7 +226,7 @@ class Timing:
                 result["peers"][name] = {"check": contestant.check, "less": contestant.less}
                 continue
             # Who was timed once, in the first call, is compared with the library's typical one.
-            of_library = library.rounds if not contestant.is_out else [library.median()]
+            of_library = [library.median()] if contestant.is_out else library.rounds
             ratios = [peer / own for peer, own in zip(contestant.rounds, of_library)]
             result["peers"][name] = {"check": "right", "less": contestant.less, "ns": contestant.median(),
                                      "ratio": statistics.median(ratios), "rounds": len(contestant.rounds)}
