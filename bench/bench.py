@@ -5,6 +5,7 @@ import datetime
 import fcntl
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,7 +24,7 @@ import verdicts  # noqa: E402
 from programs import Died, Program  # noqa: E402
 from timing import LARGE, Timing  # noqa: E402
 
-PEERS = ("numpy", "pandas", "polars", "pyarrow", "onnxruntime", "torch", "duckdb")
+PEERS = ("numpy", "pandas", "polars", "pyarrow", "onnxruntime", "torch", "duckdb", "collapse")
 GROUPS = ("grid", "order", "rows")  # of inputs
 PARTS = ("growth", "memory", "latency", "gate")
 
@@ -92,6 +93,10 @@ def install(names):
     """What each peer is called and its version, or why it is not here."""
     found = {}
     for name in names:
+        if name == "collapse":
+            has = shutil.which("Rscript") and subprocess.run(["Rscript", "-e", "library(collapse)"], capture_output=True).returncode == 0
+            found[name] = "" if has else "R with its package collapse is not installed"
+            continue
         own = os.path.join(BENCH, "peers", name + ".txt")
         wanted = os.path.relpath(own, ROOT) if os.path.exists(own) else name
         done = subprocess.run([os.path.join(ROOT, "adapters", "python", "install"), wanted], capture_output=True, text=True)
@@ -112,7 +117,10 @@ def start_peers(options, log):
             said[name] = {"missing": reason}
             continue
         python = os.path.join(ROOT, "build", "adapters", name, "bin", "python")
-        program = Program(name, [python, os.path.join(BENCH, "peer.py"), name], options.cpu, log)
+        command = [python, os.path.join(BENCH, "peer.py"), name]
+        if name == "collapse":
+            command = ["Rscript", "--vanilla", os.path.join(BENCH, "collapse.R")]
+        program = Program(name, command, options.cpu, log)
         try:
             said[name] = {"version": program.read_line("start").split()[-1]}
             programs[name] = program

@@ -14,6 +14,7 @@ HOW = {
     "pyarrow": "dictionary_encode, sort_indices and take, bincount, a scatter for the first indices; Y only: unique, sort_indices and take",
     "onnxruntime": "a model with the one node, a session that is kept",
     "torch": "unique; it has no first indices, so with all outputs it gives less; no order of first occurrence",
+    "collapse": "R: funique, for Y only; with all outputs group and x[starts], 32-bit and from 1, so it gives less; double and int32",
     "duckdb": "SELECT DISTINCT, for Y only; unsorted in any order, so it gives less; no inverse",
 }
 NOTES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "notes.md")
