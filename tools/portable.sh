@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# portable.sh [TARGET...]: builds the program for other machines, libraries and compilers and asks for the same answers.
+# portable.sh [--page] [TARGET...]: builds the program for other machines, libraries and compilers and asks for the same answers.
 #
 # For each target: no warning under -Werror, all vectors and the level-1 cases judged as here, the same 1,000 generated
 # cases byte for byte, and the unit tests of the rooms that compute. Foreign programs run under qemu's user emulation;
 # their libraries are unpacked into build/portable/, nothing foreign is installed. `portable.sh list` lists the targets.
+# --page puts what became of these and of earlier targets of this machine into docs/portability.md.
 set -euo pipefail
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 work="$root/build/portable"
@@ -172,12 +173,32 @@ prepare() {
   [ ! -e "$work/$1/toolchain.cmake" ] || options+=("-DCMAKE_TOOLCHAIN_FILE=$work/$1/toolchain.cmake")
 }
 
+# What the page says of a target that gives the same answers.
+write_row() { # TARGET BUILD TEST-PROGRAMS
+  local compiler
+  compiler=$("$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$2/CMakeCache.txt")" --version | sed -n 1p)
+  printf '| `%s` | %s | equal | %s | %s | %s |\n' "$1" "$compiler" "$(sed -n 's/.* cases=\([0-9]*\) pass=\1 .*/\1/p' "$work/summary.txt")" \
+    "$3" "$(date -u +%F)" >"$work/$1/row"
+}
+
+write_page() {
+  local page="$root/docs/portability.md" name
+  {
+    sed '/^<!-- measured -->$/q' "$page"
+    printf '\n| target | compiler | 1,000 generated cases | cases judged alike | unit test programs | on |\n|---|---|---|---|---|---|\n'
+    for name in $(targets); do cat -- "$work/$name/row" 2>/dev/null || true; done
+    printf '\n'
+    sed -n '/^<!-- end -->$/,$p' "$page"
+  } >"$work/page.md"
+  cp -- "$work/page.md" "$page"
+}
+
 # The rooms that compute; those that need processes, signals and time are tested where they run natively.
 unit_tests='test_(tensor|reference|files|cases_(values|draw|small))'
 
 try_target() { # TARGET
-  local name=$1 build="$work/$1/build" log="$work/log/$1.log" begin=$SECONDS options run_under units
-  : >"$log"
+  local name=$1 build="$work/$1/build" log="$work/log/$1.log" begin=$SECONDS options run_under units passed=none
+  : >"$log" && rm -f -- "$work/$1/row"
   provide "$name" && prepare "$name" || return
   quietly "$log" cmake -S "$root" -B "$build" -DUO_TESTS=$units "${options[@]}"
   quietly "$log" cmake --build "$build" --parallel "$jobs" --target unique-oracle
@@ -191,7 +212,9 @@ try_target() { # TARGET
     # shellcheck disable=SC2086 # a list of targets
     quietly "$log" cmake --build "$build" --parallel "$jobs" --target $tests
     quietly "$log" ctest --test-dir "$build" --parallel "$jobs" --output-on-failure --no-tests=error -R "^$unit_tests"
+    passed=$(wc -w <<<"$tests")
   fi
+  write_row "$name" "$build" "$passed"
   say "  same  $(printf '%5d s  %-10s %s' $((SECONDS - begin)) "$name" "$(describe "$name")")"
 }
 
@@ -206,6 +229,8 @@ mkdir -p -- "$work/log"
 "$here" gate | tail -n 1 >"$work/summary.txt"
 grep -q '^unique-oracle: conforms ' "$work/summary.txt" || { warn "the program does not conform here"; exit 1; }
 say "here: $(cat "$work/summary.txt")"
+page=no
+[ "${1:-}" != --page ] || { page=yes && shift; }
 [ $# -gt 0 ] || set -- $(targets)
 failed=0
 for name in "$@"; do
@@ -216,5 +241,6 @@ for name in "$@"; do
   set -e
   [ "$status" -eq 0 ] || { failed=$((failed + 1)); say "  FAIL  $name (exit $status; $work/log/$name.log)"; }
 done
+[ "$page" = no ] || write_page
 say "$(($# - failed)) of $# targets give the same answers"
 [ "$failed" -eq 0 ]
