@@ -6,6 +6,7 @@ plugin() { cc -shared -fPIC -I include -o "$1" "$2"; }
 case "$1" in
   README.md) plugin mine.so docs/example/plugin.c ;;
   docs/claims.md) plugin libmine.so docs/example/plugin.c ;;
+  docs/explain.md | docs/shrinking.md) plugin last_index.so tests/faulty/last_index.c ;;
   docs/protocol.md)
     cp docs/example/plugin.c .
     # shellcheck disable=SC2046 # flags
