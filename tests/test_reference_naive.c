@@ -331,7 +331,7 @@ static void test_strategies_against_naive(void **state) {
   (void)state;
   const uo_way *const ways[] = {&uo_way_default, &by_table, &by_sorting, &by_hash, &changing_to_sorting};
   for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++)
-    for (uint64_t i = 0; i < CASES; i++) check_random_case(i, ways[w]);
+    for (uint64_t i = 0; i < CASES; i += 4) check_random_case(i + w % 4, ways[w]);
 }
 
 /* The same with hashes that are good for nothing: by sorting, and by long probes. */

@@ -131,62 +131,52 @@ uo_error_code uo_solve_by_sorting(uo_task *task, const uo_words *words, uo_error
 
 /* ---- Y alone, in ascending order ------------------------------------------------------------------------------- */
 
-/* Leave one of each in front, and return how many. What is written is written over if it is no new one. */
-static int64_t drop_repeats(uint64_t *sorted, int64_t count) {
-  uint64_t last = sorted[0];
-  int64_t kept = 1;
-  for (int64_t i = 1; i < count; i++) {
-    uint64_t word = sorted[i];
-    sorted[kept] = word;
-    kept += word != last;
-    last = word;
+/* Where different elements share this word and it is one of words[0..count), which ascend, the first of them in X
+ * stands in Y (SIL-03, SIL-04). */
+static void put_shared(const uo_answer *answer, const uo_words *w, int64_t begin, int64_t count, const uint64_t *words,
+                       uint64_t shared) {
+  if (shared < words[0] || shared > words[count - 1]) return;
+  for (int64_t k = 0; k < count; k++) {
+    if (words[k] != shared) continue;
+    int64_t first = uo_words_find(w, shared);
+    uo_answer_put_y(answer, begin + k, 1, &first);
   }
-  return kept;
-}
-
-static int64_t drop_narrow_repeats(uint32_t *sorted, int64_t count) {
-  uint32_t last = sorted[0];
-  int64_t kept = 1;
-  for (int64_t i = 1; i < count; i++) {
-    uint32_t word = sorted[i];
-    sorted[kept] = word;
-    kept += word != last;
-    last = word;
-  }
-  return kept;
 }
 
 /* Distinct words, at output positions from `begin` on. */
 static void put_distinct(const uo_answer *answer, const uo_words *w, int64_t begin, int64_t count,
                          const uint64_t *words) {
   uo_decode(&w->code, words, count, answer->y + (size_t)begin * w->size);
-  for (int64_t k = 0; k < count; k++) {
-    if (!uo_code_is_shared(&w->code, words[k])) continue;
-    int64_t first = uo_words_find(w, words[k]); /* SIL-03, SIL-04 */
-    uo_answer_put_y(answer, begin + k, 1, &first);
-  }
+  if (!w->code.has_nan) return;
+  put_shared(answer, w, begin, count, words, w->code.zero);
+  put_shared(answer, w, begin, count, words, w->code.nan);
+}
+
+static int64_t batch_of(int64_t begin, int64_t end) {
+  return end - begin < UO_WORDS_BATCH ? end - begin : UO_WORDS_BATCH;
 }
 
 static uo_error_code solve_narrow(uo_task *task, const uo_words *words, uo_error *error) {
-  uint32_t *sorted;
-  UO_TRY(uo_sorted_narrow(words, task->tuning->spread_from, &task->scratch, &sorted, error));
-  int64_t distinct = drop_narrow_repeats(sorted, words->count);
-  UO_TRY(uo_answer_reserve(&task->answer, distinct, error));
-  uint64_t wide[UO_WORDS_BATCH];
-  for (int64_t begin = 0, count; begin < distinct; begin += count) {
-    count = distinct - begin < UO_WORDS_BATCH ? distinct - begin : UO_WORDS_BATCH;
-    for (int64_t k = 0; k < count; k++) wide[k] = sorted[begin + k];
-    put_distinct(&task->answer, words, begin, count, wide);
+  uint32_t *distinct;
+  int64_t count;
+  UO_TRY(uo_distinct_narrow(words, task->tuning->spread_from, &task->scratch, &distinct, &count, error));
+  UO_TRY(uo_answer_reserve(&task->answer, count, error));
+  for (int64_t begin = 0; begin < count; begin += UO_WORDS_BATCH) {
+    uint64_t wide[UO_WORDS_BATCH];
+    int64_t size = batch_of(begin, count);
+    for (int64_t k = 0; k < size; k++) wide[k] = distinct[begin + k];
+    put_distinct(&task->answer, words, begin, size, wide);
   }
   return UO_ERROR_NONE;
 }
 
 uo_error_code uo_solve_values(uo_task *task, const uo_words *words, uo_error *error) {
   if (words->code.width <= (int)sizeof(uint32_t)) return solve_narrow(task, words, error);
-  uint64_t *sorted;
-  UO_TRY(uo_sorted_values(words, task->tuning->spread_from, &task->scratch, &sorted, error));
-  int64_t distinct = drop_repeats(sorted, words->count);
-  UO_TRY(uo_answer_reserve(&task->answer, distinct, error));
-  put_distinct(&task->answer, words, 0, distinct, sorted);
+  uint64_t *distinct;
+  int64_t count;
+  UO_TRY(uo_distinct_words(words, task->tuning->spread_from, &task->scratch, &distinct, &count, error));
+  UO_TRY(uo_answer_reserve(&task->answer, count, error));
+  for (int64_t begin = 0; begin < count; begin += UO_WORDS_BATCH)
+    put_distinct(&task->answer, words, begin, batch_of(begin, count), distinct + begin);
   return UO_ERROR_NONE;
 }

@@ -45,8 +45,8 @@ typedef struct digits {
   unsigned low, high; /* bits of the lower and the upper half */
 } digits;
 
-static digits digits_of(uint64_t least, uint64_t greatest, size_t count) {
-  unsigned bits = bit_length(greatest - least);
+static digits digits_of(uint64_t least, uint64_t span, size_t count) {
+  unsigned bits = bit_length(span);
   unsigned used = smaller(bits, smaller(bit_length(count) + MORE_BITS, 2 * DIGIT_BITS));
   return (digits){least, bits - used, used / 2, used - used / 2};
 }
@@ -81,18 +81,21 @@ static void count_buckets(const uo_words *w, uint64_t least, unsigned shift, uin
 #define WORD_OF(record)       ((record).prefix)
 #define RECORD_OF(word, item) ((uo_sort_entry){(word), (item)})
 #define NAME(what)            what##_entries
+#define DROPS_REPEATS         0
 #include "reference/radix_template.h"
 
 #define RECORD                uint64_t
 #define WORD_OF(record)       (record)
 #define RECORD_OF(word, item) (word)
 #define NAME(what)            what##_values
+#define DROPS_REPEATS         1
 #include "reference/radix_template.h"
 
 #define RECORD                uint32_t
 #define WORD_OF(record)       ((uint64_t)(record))
 #define RECORD_OF(word, item) ((uint32_t)(word))
 #define NAME(what)            what##_narrow
+#define DROPS_REPEATS         1
 #include "reference/radix_template.h"
 
 void uo_sort_entries(uo_sort_entry *entries, uo_sort_entry *spare, int64_t count) {
@@ -102,15 +105,22 @@ void uo_sort_entries(uo_sort_entry *entries, uo_sort_entry *spare, int64_t count
 
 uo_error_code uo_sorted_entries(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uo_sort_entry **sorted,
                                 uo_error *error) {
-  return read_and_sort_entries(words, spread_from, scratch, sorted, error);
+  size_t kept;
+  return read_and_sort_entries(words, spread_from, scratch, sorted, &kept, error);
 }
 
-uo_error_code uo_sorted_values(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uint64_t **sorted,
-                               uo_error *error) {
-  return read_and_sort_values(words, spread_from, scratch, sorted, error);
+uo_error_code uo_distinct_words(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uint64_t **distinct,
+                                int64_t *count, uo_error *error) {
+  size_t kept;
+  UO_TRY(read_and_sort_values(words, spread_from, scratch, distinct, &kept, error));
+  *count = (int64_t)kept;
+  return UO_ERROR_NONE;
 }
 
-uo_error_code uo_sorted_narrow(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uint32_t **sorted,
-                               uo_error *error) {
-  return read_and_sort_narrow(words, spread_from, scratch, sorted, error);
+uo_error_code uo_distinct_narrow(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uint32_t **distinct,
+                                 int64_t *count, uo_error *error) {
+  size_t kept;
+  UO_TRY(read_and_sort_narrow(words, spread_from, scratch, distinct, &kept, error));
+  *count = (int64_t)kept;
+  return UO_ERROR_NONE;
 }

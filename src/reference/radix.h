@@ -24,12 +24,12 @@ void uo_sort_entries(uo_sort_entry *entries, uo_sort_entry *spare, int64_t count
 UO_MUST_USE uo_error_code uo_sorted_entries(const uo_words *words, int64_t spread_from, uo_scratch *scratch,
                                             uo_sort_entry **sorted, uo_error *error);
 
-/* All words, ascending, without their items. */
-UO_MUST_USE uo_error_code uo_sorted_values(const uo_words *words, int64_t spread_from, uo_scratch *scratch,
-                                           uint64_t **sorted, uo_error *error);
+/* The distinct words, ascending, without their items; from scratch. UO_ERROR_MEMORY. */
+UO_MUST_USE uo_error_code uo_distinct_words(const uo_words *words, int64_t spread_from, uo_scratch *scratch,
+                                            uint64_t **distinct, int64_t *count, uo_error *error);
 
 /* The same of words of at most 32 bits, in half of the memory. */
-UO_MUST_USE uo_error_code uo_sorted_narrow(const uo_words *words, int64_t spread_from, uo_scratch *scratch,
-                                           uint32_t **sorted, uo_error *error);
+UO_MUST_USE uo_error_code uo_distinct_narrow(const uo_words *words, int64_t spread_from, uo_scratch *scratch,
+                                             uint32_t **distinct, int64_t *count, uo_error *error);
 
 #endif
