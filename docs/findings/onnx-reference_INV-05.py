@@ -31,9 +31,9 @@ def unique(x, axis, sorted, outputs):
 
     return dict(zip(outputs, ReferenceEvaluator(model(x, axis, sorted, outputs)).run(outputs, {"X": x})))
 
-x = np.array([np.nan, 0.0, 0.0, np.nan], np.float32).view(np.complex64)
+x = np.array([np.nan, 0.0, 0.0, np.nan], np.float64).view(np.complex128)
 want = {
-    "Y": np.array([np.nan, 0.0], np.float32).view(np.complex64),
+    "Y": np.array([np.nan, 0.0], np.float64).view(np.complex128),
     "indices": np.array([0], np.int64),
     "inverse_indices": np.array([0, 0], np.int64),
 }

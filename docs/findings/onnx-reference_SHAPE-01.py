@@ -34,7 +34,7 @@ def unique(x, axis, sorted, outputs):
 x = np.array([], np.float32).reshape((0, 1))
 want = {
     "Y": np.array([], np.float32),
-    "indices": np.array([], np.int64),
+    "counts": np.array([], np.int64),
 }
 
 

@@ -31,7 +31,7 @@ def unique(x, axis, sorted, outputs):
 
     return dict(zip(outputs, ReferenceEvaluator(model(x, axis, sorted, outputs)).run(outputs, {"X": x})))
 
-x = np.array([0.0, np.nan], np.float16).reshape((1, 2))
+x = np.array([np.nan, 0.0], np.float16).reshape((1, 2))
 want = {
     "Y": np.array([0.0, np.nan], np.float16).reshape((1, 2)),
 }

@@ -34,7 +34,7 @@ def unique(x, axis, sorted, outputs):
 x = np.array([], np.float32).reshape((1, 0))
 want = {
     "Y": np.array([], np.float32),
-    "inverse_indices": np.array([], np.int64),
+    "indices": np.array([], np.int64),
 }
 
 
