@@ -208,7 +208,7 @@ try_target() { # TARGET
   diff <(tail -n 1 "$work/$name/gate.txt") "$work/summary.txt"
   if [ "$units" = ON ]; then
     local tests
-    tests=$(cmake --build "$build" --target help | grep -oE "\b$unit_tests[a-z_]*" | sort -u)
+    tests=$(cmake --build "$build" --target help | grep -oE "\b$unit_tests[a-z0-9_]*" | sort -u)
     # shellcheck disable=SC2086 # a list of targets
     quietly "$log" cmake --build "$build" --parallel "$jobs" --target $tests
     quietly "$log" ctest --test-dir "$build" --parallel "$jobs" --output-on-failure --no-tests=error -R "^$unit_tests"
