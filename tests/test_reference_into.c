@@ -159,7 +159,7 @@ static void test_memory_runs_out(void **state) {
   (void)state;
   enum { COUNT = 3000 };
   static int64_t x[COUNT], y[COUNT], inverse[COUNT];
-  for (int64_t i = 0; i < COUNT; i++) x[i] = i * INT64_C(0x9e3779b97f4a7c1);
+  for (int64_t i = 0; i < COUNT; i++) x[i] = (int64_t)((uint64_t)i * UINT64_C(0x9e3779b97f4a7c1));
   const int64_t dims = COUNT;
   uo_tensor tensor = {UO_TYPE_INT64, 1, &dims, x};
   const uo_buffers buffers = {y, NULL, inverse, NULL, COUNT};
