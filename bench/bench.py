@@ -158,7 +158,6 @@ def say(text):
 
 
 def time_inputs(inputs, results, timing, until):
-    results.known["left_out"] = []
     for number, one in enumerate(inputs, 1):
         begin = time.monotonic()
         record = results.known["inputs"].get(one.key)
@@ -223,6 +222,8 @@ def main():
     if options.render:
         return render_again(options)
     inputs, parts = chosen(options)
+    if not os.path.exists("/proc/stat"):
+        refuse("there is no /proc/stat: what else the machine does cannot be seen here; use Linux")
     folder, built = options.keep, os.path.join(ROOT, "build", "bench")
     data = os.path.join(folder, "data")
     os.makedirs(data, exist_ok=True)
@@ -241,6 +242,7 @@ def main():
     library = Program("library", command, options.cpu, log)
     results.known.update(complete=False, machine=machine.describe(options.cpu, built), peers=said, commit=machine.commit(ROOT),
                          begun=results.known.get("begun") or f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC")
+    results.known["left_out"] = []
     timing = Timing(library, peers, data, options.quick, options.patience)
     is_interrupted = False
     try:

@@ -14,9 +14,10 @@ fi
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 
-# The figures depend on what the compiler makes of the sources, which differs little within a major version.
+# The figures depend on what the compiler makes of the sources, which differs little within a major version, and on which of the
+# loops that the library has for a processor's vectors run under valgrind.
 case "$("$compiler" --version | head -n 1)" in *clang*) family=clang ;; *) family=gcc ;; esac
-id="$family-$("$compiler" -dumpversion | cut -d. -f1)-$(uname -m)"
+id="$family-$("$compiler" -dumpversion | cut -d. -f1)-$(uname -m)$(grep -qw avx2 /proc/cpuinfo 2>/dev/null && echo -avx2 || true)"
 
 valgrind --tool=callgrind --callgrind-out-file="$scratch/out" --toggle-collect='counted_*' "$program" 2>"$scratch/log" ||
   { cat "$scratch/log" >&2; echo "instructions: $program failed under valgrind" >&2; exit 2; }

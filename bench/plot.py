@@ -13,8 +13,8 @@ LEFT, TOP, HEIGHT, BELOW = 60, 34, 240, 56
 class Plot:
     """One panel. `low` and `high` are the exponents at the ends of the y axis."""
 
-    def __init__(self, title, unit, width, values):
-        self.title, self.unit, self.width = title, unit, width
+    def __init__(self, title, unit, width, values, right=14):
+        self.title, self.unit, self.width, self.right = title, unit, width, right
         values = [value for value in values if value > 0] or [1]
         self.low, self.high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)) + 1e-9)
         self.high += self.low == self.high
@@ -25,13 +25,13 @@ class Plot:
         return TOP + HEIGHT * (1 - share)
 
     def x(self, share):
-        return LEFT + (self.width - LEFT - 14) * share
+        return LEFT + (self.width - LEFT - self.right) * share
 
     def text(self, x, y, text, more=""):
         self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" {more}>{escape(text)}</text>')
 
     def across(self, value, kind="grid"):
-        self.parts.append(f'<line class="{kind}" x1="{LEFT}" x2="{self.width - 14}" y1="{self.y(value):.1f}" y2="{self.y(value):.1f}"/>')
+        self.parts.append(f'<line class="{kind}" x1="{LEFT}" x2="{self.width - self.right}" y1="{self.y(value):.1f}" y2="{self.y(value):.1f}"/>')
 
     def frame(self):
         self.text(LEFT, 18, f"{self.title} ({self.unit})", 'class="title"')
@@ -49,12 +49,12 @@ class Plot:
                           f"<title>{escape(told)}</title></circle>")
 
     def line(self, points, colour, name, row):
-        """A line through (share, value), with its name on the right of the title, row by row."""
+        """A line through (share, value); names stand on the right, row by row."""
         path = " ".join(f"{self.x(share):.1f},{self.y(value):.1f}" for share, value in points)
         self.parts.append(f'<polyline class="line" stroke="{colour}" points="{path}"/>')
         for share, value in points:
             self.point(share, value, colour, f"{name}: {value:.3g}")
-        self.text(LEFT + 10, TOP + 14 + 15 * row, name, f'style="fill:{colour}"')
+        self.text(self.width - self.right + 16, TOP + 14 + 17 * row, name, f'style="fill:{colour}"')
 
 
 def document(plots):
@@ -82,7 +82,7 @@ def strips(title, unit, columns, bars):
 
 def lines(title, unit, ticks, series):
     """Lines over shared places: ticks are names from left to right; series is name -> {place: value}."""
-    plot = Plot(title, unit, 560, [value for points in series.values() for value in points.values()])
+    plot = Plot(title, unit, 860, [value for points in series.values() for value in points.values()], right=290)
     plot.frame()
     last = max(len(ticks) - 1, 1)
     for place, tick in enumerate(ticks):

@@ -68,7 +68,7 @@ def about_section(results):
     text += ("One thread, all programs on one processor, each in its own process, in turn; outputs are allocated and freed in each call. A "
              "figure is the median of the rounds (7 up to n = 10^4, 5 at 10^6, 3 at 10^7), a ratio the median of the rounds' ratios. Each "
              "peer's answer was compared with the library's before its time counted. A peer that was more than 4 times behind the fastest in its "
-             "first call has that call as its figure (from 10^7 on, 1.5 times); at 10^7 only the three nearest at 10^6 took part, and none that "
+             "first call has that call as its figure (2 times where a call takes 0.1 s, at 10^7 1.5 times); at 10^7 only the three nearest at 10^6 took part, and none that "
              "was more than 3 times behind there. [bench/README.md](../bench/README.md) has the details.\n\n")
     text += f"Others used more than 8 % of a processor beside {disturbed} of {len(cells_of(results))} operations, also when repeated: `~`.\n\n"
     if results.get("left_out"):

@@ -9,7 +9,8 @@ ALWAYS = "onnxruntime"  # the runtime that every cell is compared with, however 
 CHECKED = 10**6  # the size at which the checker is timed, too
 REASON = 60  # characters of why a peer takes no part
 REPEATS = 2  # how often disturbed rounds of one input are taken again
-FAR = 4  # a peer so many times slower than the fastest in its first call is not timed again
+SHORT, LONG = 2_000_000, 100_000_000  # ns of a call: who is below the first is timed whatever the others take
+FAR, FAR_IF_LONG = 4, 2  # a peer so many times slower than the fastest in its first call is not timed again
 LARGE = 10**6  # beyond, calls take seconds: the first one is a round, and peers are those that were near before
 NEAR, MOST_PEERS, FAR_IF_LARGE = 3, 3, 1.5
 
@@ -95,8 +96,10 @@ class Timing:
         if one.items <= LARGE:
             return False
         fastest, before = self.before.get(self._place(one, operation), (None, {}))
-        if not fastest or name not in before:
+        if not fastest:
             return False
+        if name not in before:
+            return True
         nearer = sum(ns < before[name] for ns in before.values())
         return before[name] > NEAR * fastest or nearer >= MOST_PEERS
 
@@ -189,8 +192,9 @@ class Timing:
         for name, ns in first.items():
             if is_large:
                 entry["peers"][name].rounds.append(ns)
-            is_far = whole and ns > (FAR_IF_LARGE if is_large else FAR) * min(whole) and ns > 2_000_000
-            if is_far and (name != ALWAYS or ns > 100_000_000):
+            far = FAR_IF_LARGE if is_large else FAR_IF_LONG if ns > LONG else FAR
+            is_far = whole and ns > far * min(whole) and ns > SHORT
+            if is_far and (name != ALWAYS or ns > LONG):
                 contestant = entry["peers"][name]
                 contestant.is_out = True
                 contestant.rounds = [ns]
@@ -235,6 +239,5 @@ class Timing:
 
     def remember(self, one, operation, result):
         """So that who is far behind here is left out of the next size."""
-        timed = {name: peer for name, peer in result["peers"].items() if "ns" in peer}
-        fastest = min((peer["ns"] for peer in timed.values() if not peer["less"]), default=None)
-        self.before[self._place(one, operation)] = fastest, {name: peer["ns"] for name, peer in timed.items()}
+        whole = {name: peer["ns"] for name, peer in result["peers"].items() if "ns" in peer and not peer.get("less")}
+        self.before[self._place(one, operation)] = min(whole.values(), default=None), whole

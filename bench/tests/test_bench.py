@@ -132,6 +132,29 @@ def test_disturbed_rounds_are_repeated_twice_and_then_named(library, tmp_path, m
     assert not time_with(library, {}, tmp_path)["operations"]["1 YIVC"]["disturbed"]
 
 
+@pytest.mark.parametrize("fastest, behind, takes_part", ((1.0, 2.9, True), (1.0, 3.1, False)))
+def test_the_largest_inputs_have_the_nearest_peers(library, tmp_path, monkeypatch, fastest, behind, takes_part):
+    monkeypatch.setattr(timing, "LARGE", 500)
+    numpy = peer_of(tmp_path, "numpy", "peer.py")
+    driver = timing.Timing(library, {"numpy": numpy}, str(tmp_path), True, 0)
+    one = cells.Input("grid", "int64", 1000, 0.1)
+    driver.before[driver._place(one, "1 YIVC")] = fastest, {"numpy": behind, "other": fastest}
+    entry = driver.time_input(one, ("1 YIVC",))["operations"]["1 YIVC"]
+    numpy.stop()
+    assert ("numpy" in entry["peers"]) == takes_part
+    assert takes_part or entry["no"]["numpy"] == "far"
+    assert not takes_part or entry["peers"]["numpy"]["rounds"] == timing.rounds_for(1000, True)
+
+
+def test_who_is_far_behind_in_the_first_call_has_that_call_alone(library, tmp_path, monkeypatch):
+    monkeypatch.setattr(timing, "SHORT", 0)
+    monkeypatch.setattr(timing, "FAR", 0.5)  # everybody is
+    numpy = peer_of(tmp_path, "numpy", "peer.py")
+    found = time_with(library, {"numpy": numpy}, tmp_path)["operations"]["1 YIVC"]["peers"]["numpy"]
+    numpy.stop()
+    assert found["rounds"] == 1 and found["ratio"] > 0
+
+
 # ---- Verdicts and the page -----------------------------------------------------------------------------------------------
 
 
