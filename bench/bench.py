@@ -97,6 +97,9 @@ def install(names):
             has = shutil.which("Rscript") and subprocess.run(["Rscript", "-e", "library(collapse)"], capture_output=True).returncode == 0
             found[name] = "" if has else "R with its package collapse is not installed"
             continue
+        if os.environ.get("UO_NO_INSTALL") and not os.path.exists(os.path.join(ROOT, "build", "adapters", name, "made-from")):
+            found[name] = "is not installed, and UO_NO_INSTALL is set"
+            continue
         own = os.path.join(BENCH, "peers", name + ".txt")
         wanted = os.path.relpath(own, ROOT) if os.path.exists(own) else name
         done = subprocess.run([os.path.join(ROOT, "adapters", "python", "install"), wanted], capture_output=True, text=True)
@@ -172,6 +175,7 @@ def time_inputs(inputs, results, timing, until):
             record = timing.time_input(one, cells.OPERATIONS)
         except Exception as error:  # a mistake at one input must not cost the whole run
             record = {**one.record(), "failed": repr(error), "operations": {}}
+            timing.restart_all()
         results.known["inputs"][one.key] = record
         results.save()
         told = record.get("failed") or "  ".join(told_of(one, name, entry) for name, entry in record["operations"].items())
@@ -232,7 +236,6 @@ def main():
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         refuse(f"another run is under way in {folder}")
-    begin = time.monotonic()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     results = Results(os.path.join(folder, "results.json"), options.resume,
                       {name: getattr(options, name) for name in ("quick", "only", "peers", "scale")})
@@ -243,6 +246,7 @@ def main():
     results.known.update(complete=False, machine=machine.describe(options.cpu, built), peers=said, commit=machine.commit(ROOT),
                          begun=results.known.get("begun") or f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC")
     results.known["left_out"] = []
+    begin = time.monotonic()
     timing = Timing(library, peers, data, options.quick, options.patience)
     is_interrupted = False
     try:

@@ -62,4 +62,6 @@ def compiler(build):
 
 
 def commit(root):
-    return said("git", "-C", root, "log", "-1", "--format=%h %s")
+    text = said("git", "-C", root, "log", "-1", "--format=%h %s") or "unknown"
+    is_changed = said("git", "-C", root, "status", "--porcelain", "--untracked-files=no", "--", "src", "include", "bench")
+    return text + (", with changes that are not committed" if is_changed else "")

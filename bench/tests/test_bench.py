@@ -155,6 +155,20 @@ def test_who_is_far_behind_in_the_first_call_has_that_call_alone(library, tmp_pa
     assert found["rounds"] == 1 and found["ratio"] > 0
 
 
+def test_a_mistake_at_one_input_does_not_cost_the_others(library, tmp_path, monkeypatch):
+    import bench
+
+    driver = timing.Timing(library, {}, str(tmp_path), True, 0)
+    inputs = [cells.Input("grid", "int64", items, 0.1) for items in (100, 200, 300)]
+    honest = driver._load
+    monkeypatch.setattr(driver, "_load", lambda one, *more: honest(one, *more) if one.items != 200 else library.process.stdin.write("time 1 Y 1\n") / 0)
+    results = bench.Results(str(tmp_path / "results.json"), False, {})
+    bench.time_inputs(inputs, results, driver, float("inf"))
+    found = list(results.known["inputs"].values())
+    assert "TypeError" in found[1]["failed"] or "ZeroDivisionError" in found[1]["failed"]
+    assert found[0]["operations"] and found[2]["operations"]["1 YIVC"]["distinct"] == 30
+
+
 # ---- Verdicts and the page -----------------------------------------------------------------------------------------------
 
 
