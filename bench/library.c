@@ -294,23 +294,36 @@ static void forget_peak(void) {
   fclose(file);
 }
 
+/* What the outputs keep until their release, and what their elements need. */
+static uo_error_code measure_outputs(const bench *b, size_t *held, int64_t *needed, uo_error *error) {
+  uo_allocator allocator = {counting_allocate, counting_release, held};
+  uo_outputs outputs;
+  *held = 0;
+  *needed = 0;
+  UO_TRY(solve(b, &b->x, &allocator, &outputs, error));
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
+    const uo_tensor *tensor = outputs.tensor[output];
+    if (tensor != NULL) *needed += elements_of(tensor) * (int64_t)uo_type_size(tensor->dtype);
+  }
+  size_t all = *held;
+  uo_outputs_release(&outputs);
+  UO_REQUIRE(*held == 0, error, UO_ERROR_MEMORY, "%zu bytes were not released", *held);
+  *held = all;
+  return UO_ERROR_NONE;
+}
+
 static uo_error_code memory(bench *b, const char *arguments, uo_error *error) {
   UO_TRY(read_operation(b, &arguments, error));
-  size_t held = 0;
-  uo_allocator allocator = {counting_allocate, counting_release, &held};
   uo_outputs outputs;
   (void)malloc_trim(0); /* what making X has left behind would be used and not be seen */
   forget_peak();
   int64_t before = resident("VmRSS:"), begin = nanoseconds();
-  UO_TRY(solve(b, &b->x, &allocator, &outputs, error));
-  int64_t time = nanoseconds() - begin, peak = resident("VmHWM:") - before;
-  int64_t needed = 0;
-  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
-    const uo_tensor *tensor = outputs.tensor[output];
-    if (tensor != NULL) needed += elements_of(tensor) * (int64_t)uo_type_size(tensor->dtype);
-  }
-  printf("%" PRId64 " %" PRId64 " %zu %" PRId64 "\n", time, peak, held, needed);
+  UO_TRY(solve(b, &b->x, NULL, &outputs, error));
+  int64_t time = nanoseconds() - begin, peak = resident("VmHWM:") - before, needed;
   uo_outputs_release(&outputs);
+  size_t held;
+  UO_TRY(measure_outputs(b, &held, &needed, error));
+  printf("%" PRId64 " %" PRId64 " %zu %" PRId64 "\n", time, peak, held, needed);
   return UO_ERROR_NONE;
 }
 
