@@ -275,8 +275,8 @@ def page(results):
     if not results.get("complete"):
         intro += "**This run was not complete**: what it left out says so or is missing. "
     intro += "Cells that fall short are bold.\n"
-    cells = ("## Every cell\n\nns an element; how many times slower the fastest peer with the same outputs is, and which; on all four outputs how "
-             "many times slower onnxruntime (ort) is. 8- and 16-bit types and bool have as many distinct values as there are.\n\n"
+    cells = ("## Every cell\n\nns an element; how many times slower the fastest peer with the same outputs is (below 1: it is faster), and which; on all "
+             "four outputs how many times slower onnxruntime (ort) is. 8- and 16-bit types and bool have as many distinct values as there are.\n\n"
              "![each cell beside its fastest peer](performance-ratios.svg)\n")
     grids = [grid_section(results, operation) for operation in ALL + Y]
     parts = [intro, verdict_section(results), about_section(results), wrong_section(results), cells if any(grids) else "", *grids,

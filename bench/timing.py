@@ -5,7 +5,7 @@ import statistics
 
 from programs import Died, Watch
 
-ALWAYS = "onnxruntime"  # the runtime that every cell is compared with, however slow it is
+ALWAYS = "onnxruntime"  # the runtime that every cell with all outputs is compared with, however slow it is
 CHECKED = 10**6  # the size at which the checker is timed, too
 REASON = 60  # characters of why a peer takes no part
 REPEATS = 2  # how often disturbed rounds of one input are taken again
@@ -98,12 +98,13 @@ class Timing:
         return (one.type, one.share, one.structure, one.outer, one.inner, operation)
 
     def _is_far(self, one, operation, name):
-        """Whether it is not among the nearest on the same input of the size before: at the largest size only, where calls take seconds."""
-        if one.items <= LARGE:
-            return False
+        """Whether it is not among the nearest on the same input of the size before: at the largest size, where calls take seconds; and
+        with Y alone, of which it has no bar, the slowest one."""
         fastest, before = self.before.get(self._place(one, operation), (None, {}))
         if not fastest:
             return False
+        if one.items <= LARGE:
+            return name == ALWAYS and operation.endswith(" Y") and one.items > 10**4 and before.get(name, 0) > 2 * FAR * fastest
         if name not in before:
             return True
         nearer = sum(ns < before[name] for ns in before.values())

@@ -6,6 +6,7 @@ import subprocess
 
 # Where the options of a verb of ./run are read.
 OPTION_SOURCES = {
+    "bench": ["bench/bench.py"],
     "coverage": [], "setup": [], "test": [],
     "export": ["run"],
     "faults": ["tests/faulty/table.sh"],
