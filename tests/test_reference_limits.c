@@ -390,9 +390,9 @@ static const uo_way ways[] = {
     {.hash = uo_hash_keys},
     {.hash = hash_all_equal},
     {.hash = hash_equal_later},
-    {.tuning = {.most_items = NEVER, .sort_share = 1, .block_size = 1 << 16}, .hash = uo_hash_keys},
-    {.tuning = {WORDS, .sort_share = 1, .sort_groups = NEVER}, .hash = uo_hash_keys},
-    {.tuning = {WORDS, .sort_share = NEVER}, .hash = uo_hash_keys},
+    {.tuning = {.most_items = NEVER, .sort_share = 1, .sort_share_y = 1, .block_size = 1 << 16}, .hash = uo_hash_keys},
+    {.tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, .sort_groups = NEVER}, .hash = uo_hash_keys},
+    {.tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .spread_from = NEVER}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER}, .hash = uo_hash_keys},
 };

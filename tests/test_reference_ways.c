@@ -24,14 +24,17 @@
 #define BEST  .spread_from = NEVER, .block_size = 1 << 16, .most_level = UO_LEVEL_AVX512
 
 static const uo_way by_keys = {.tuning = {.most_items = 0}, .hash = uo_hash_keys};
-static const uo_way by_table = {.tuning = {.most_items = INT32_MAX, .sort_share = 1, BEST}, .hash = uo_hash_keys};
+static const uo_way by_table = {.tuning = {.most_items = INT32_MAX, .sort_share = 1, .sort_share_y = 1, BEST},
+                                .hash = uo_hash_keys};
 static const uo_way by_sorting = {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, BEST},
                                   .hash = uo_hash_keys};
 static const uo_way by_spreading = {
     .tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .spread_from = 0, .most_level = UO_LEVEL_AVX512},
     .hash = uo_hash_keys};
-static const uo_way by_hash = {.tuning = {WORDS, .sort_share = 1, .sort_groups = NEVER, BEST}, .hash = uo_hash_keys};
-static const uo_way by_both = {.tuning = {WORDS, .sort_share = NEVER, BEST}, .hash = uo_hash_keys};
+static const uo_way by_hash = {.tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, .sort_groups = NEVER, BEST},
+                               .hash = uo_hash_keys};
+static const uo_way by_both = {.tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER, BEST},
+                               .hash = uo_hash_keys};
 
 typedef struct named_way {
   const char *name;

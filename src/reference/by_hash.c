@@ -151,7 +151,7 @@ static int64_t expected_groups(int64_t n, int64_t seen, int64_t groups) {
 static bool sorting_is_better(const uo_task *task, int64_t n, int64_t expected) {
   const uo_tuning *tuning = task->tuning;
   if (!task->is_sorted) return expected > tuning->sort_groups;
-  return expected > n / tuning->sort_share;
+  return expected > n / (task->answer.wanted == UO_WANT_Y ? tuning->sort_share_y : tuning->sort_share);
 }
 
 /* ---- Grouping -------------------------------------------------------------------------------------------------- */

@@ -15,6 +15,7 @@ typedef struct uo_tuning {
   int64_t lead_below;   /* in order of first occurrence: the same */
   int64_t first_groups; /* groups that the first hash table has room for, at least */
   int64_t sort_share;   /* in ascending order: sort when one in so many is expected to be distinct */
+  int64_t sort_share_y; /* the same where Y alone is wanted */
   int64_t sort_groups;  /* in order of first occurrence: sort from so many expected distinct items on */
   int64_t spread_from;  /* words that are spread over buckets before they are sorted */
   size_t block_size;    /* of blocks that small pieces of scratch memory are cut from; 0: each is by itself */
