@@ -32,10 +32,10 @@ def unique(x, axis, sorted, outputs):
     found = OnnxInference(model(x, axis, sorted, outputs), runtime="python").run({"X": x})
     return {name: found[name] for name in outputs}
 
-x = np.array([0.0, 0.0, 1.0, 0.0, 0.0, 1.0], np.float32).reshape((3, 2))
+x = np.array([1.0, 1.0, 0.0, 0.0, 0.0, 0.0], np.float32).reshape((3, 2))
 want = {
-    "Y": np.array([0.0, 1.0], np.float32),
-    "inverse_indices": np.array([0, 0, 1, 0, 0, 1], np.int64),
+    "Y": np.array([1.0, 0.0], np.float32),
+    "inverse_indices": np.array([0, 0, 1, 1, 1, 1], np.int64),
 }
 
 
