@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check.py BUILD SCRATCH [PAGE...]: runs every command of README.md, docs/*.md and other pages and compares what it prints with the page.
+"""check.py [--write] BUILD SCRATCH [PAGE...]: runs every command of README.md, docs/*.md and other pages and compares what it prints with the page.
 
 A block that begins with `$ ` is a session: commands, each with its output, where `…` (or `...`) on a line of its own stands for any
 lines and at the end of a line for the rest of it. A block whose first word is a program is a list of commands, with what they do
@@ -7,6 +7,7 @@ behind three blanks. `# exit code N` says that a command ends so; else it ends w
 behind `<!-- file: NAME -->` is written to that file first.
 Each page has a folder of its own that looks like the root of the project, and what prepare.sh puts there. Any other block, and every
 command that is not run here, stands in listed.txt with the reason and with what checks it instead; one that stands nowhere fails.
+--write puts what was printed into the pages, with as much left out as before: look at what changed.
 """
 
 import os
@@ -44,6 +45,7 @@ class Command:
     line: int
     text: str
     shown: list = field(default_factory=list)
+    indent: int = 0
     session: bool = False
 
     def exit_code(self):
@@ -90,7 +92,7 @@ def commands_of(block):
         found = []
         for number, line in enumerate(block.lines, block.line):
             if line.startswith("$ "):
-                found.append(Command(number, line[2:], session=True))
+                found.append(Command(number, line[2:], session=True, indent=block.indent))
             elif line.startswith("> ") and not found[-1].shown:
                 found[-1].text += "\n" + line[2:]
             else:
@@ -108,7 +110,7 @@ class PageCheck:
         self.page, self.name = page, str(page.relative_to(ROOT))
         self.folder, self.environment = scratch / self.name.replace("/", "-"), environment
         self.known, self.listed = known, listed.get(self.name, {})
-        self.problems, self.ran = [], 0
+        self.problems, self.ran, self.edits = [], 0, []
 
     def fail(self, line, what):
         self.problems.append(f"FAIL: {self.name}:{line}: {what}")
@@ -154,6 +156,7 @@ class PageCheck:
         self.ran += 1
         different = outputs.difference(command.shown, have, str(ROOT)) if command.session and any(command.shown) else None
         if different:
+            self.edits.append((command, outputs.renewed(command.shown, have, str(ROOT))))
             self.fail(command.line, f"{simple}\n    the page shows: {different[0]}\n    it printed:     {different[1]}")
         return None
 
@@ -191,6 +194,15 @@ class PageCheck:
         return self
 
 
+def write_outputs(check):
+    """The page with what its commands printed."""
+    lines = check.page.read_text(encoding="utf-8").splitlines()
+    for command, shown in reversed(check.edits):
+        first = command.line + command.text.count("\n")  # counted from 1, so it is the line behind the command
+        lines[first : first + len(command.shown)] = [(" " * command.indent + line).rstrip() for line in shown]
+    check.page.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 def surroundings(build):
     """What every page's commands find: the program, Python, the package as after `pip install ./reference`."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("UNIQUE_ORACLE", "UO_"))}
@@ -200,16 +212,23 @@ def surroundings(build):
 
 
 def main():
-    build, scratch = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
-    pages = [ROOT / name for name in sys.argv[3:]] or [ROOT / name for name in ("README.md", "adapters/README.md", "corpus/README.md")] + sorted(
+    arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
+    build, scratch = Path(arguments[0]).resolve(), Path(arguments[1])
+    pages = [ROOT / name for name in arguments[2:]] or [ROOT / name for name in ("README.md", "adapters/README.md", "corpus/README.md")] + sorted(
         (ROOT / "docs").glob("*.md"))
     environment = surroundings(build)
     known, listed = Commands(ROOT, build / "unique-oracle"), read_listed()
-    unknown = [] if sys.argv[3:] else sorted(set(listed) - {str(page.relative_to(ROOT)) for page in pages})
+    unknown = [] if arguments[2:] else sorted(set(listed) - {str(page.relative_to(ROOT)) for page in pages})
     with ThreadPoolExecutor(int(os.environ.get("UO_JOBS", "2"))) as pool:
         checks = list(pool.map(lambda page: PageCheck(page, scratch, environment, known, listed).check(), pages))
+    if "--write" in sys.argv:
+        for check in checks:
+            if check.edits:
+                write_outputs(check)
     problems = [problem for check in checks for problem in check.problems] + [f"FAIL: listed.txt: there is no page {name}" for name in unknown]
     print("\n".join(problems + [f"{len(pages)} pages, {sum(check.ran for check in checks)} commands were run, {len(problems)} problems"]))
+    if problems and "--write" not in sys.argv:
+        print("outputs are put into the pages by: tests/pages/check.py --write build/release build/pages (remove build/pages first)")
     return 1 if problems else 0
 
 

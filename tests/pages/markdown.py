@@ -15,6 +15,7 @@ class Block:
     language: str  # of a fenced block
     lines: list
     file: str  # the name that `<!-- file: NAME -->` above it gives, or ""
+    indent: int = 0
 
 
 def fenced(text):
@@ -54,8 +55,8 @@ def blocks(text):
     for block in found:
         while block.lines and block.lines[-1] == "":
             block.lines.pop()
-        indent = min((len(line) - len(line.lstrip()) for line in block.lines if line), default=0)
-        block.lines = [line[indent:] for line in block.lines]
+        block.indent = min((len(line) - len(line.lstrip()) for line in block.lines if line), default=0)
+        block.lines = [line[block.indent :] for line in block.lines]
     return found
 
 

@@ -1,5 +1,6 @@
-"""Whether what a command printed is what its page shows."""
+"""Whether what a command printed is what its page shows; and what the page should show."""
 
+import difflib
 import re
 
 # What differs from run to run and from machine to machine; nothing else may.
@@ -11,8 +12,12 @@ VOLATILE = [
 LEFT_OUT = ("...", "…")
 
 
+def from_root(line, root):
+    return re.sub(r"'?" + re.escape(root) + r"/([^ '\"]*)'?", r"\1", line.rstrip())
+
+
 def normal(line, root):
-    line = re.sub(r"'?" + re.escape(root) + r"/([^ '\"]*)'?", r"\1", line.rstrip())
+    line = from_root(line, root)
     for pattern, stands_for in VOLATILE:
         line = pattern.sub(stands_for, line)
     return line
@@ -47,3 +52,22 @@ def difference(want, have, root):
             return line, have[at]
         at, skipping = at + 1, False
     return None if skipping or at == len(have) else (None, have[at])
+
+
+def renewed(want, have, root):
+    """The lines of the page, each that does not fit replaced by the printed one that is most like it; as much left out as before."""
+    lines, at, skipping = [], 0, False
+    for line in want:
+        if line.strip() in LEFT_OUT:
+            skipping = True
+        elif skipping:
+            rest = have[at:] or [""]
+            at += max(range(len(rest)), key=lambda i: difflib.SequenceMatcher(None, line, rest[i], autojunk=False).quick_ratio())
+            skipping = False
+        if skipping or (at < len(have) and fits(normal(line, root), normal(have[at], root))):
+            lines.append(line)
+        elif at < len(have):
+            printed = from_root(have[at], root)
+            lines.append(printed[: len(line) - 1] + "…" if line.endswith("…") and len(printed) >= len(line) else printed)
+        at += not skipping
+    return lines if skipping else lines + [from_root(line, root) for line in have[at:]]
