@@ -222,7 +222,7 @@ static void arenas_give_zeroed_aligned_memory_and_all_of_it_back(void **state) {
     for (size_t size = 0; size < 3000; size += 7) {
       unsigned char *block = uo_arena_allocate(&arena, size, 1);
       assert_non_null(block);
-      assert_int_equal((uintptr_t)block % 16, 0);
+      assert_int_equal((uintptr_t)block % _Alignof(max_align_t), 0);
       for (size_t i = 0; i < size; i++) assert_int_equal(block[i], 0);
       memset(block, 0xA5, size);
     }
