@@ -46,9 +46,9 @@ class Program:
         is_ready = select.select([self.process.stdout], [], [], self.PATIENCE)[0]
         answer = self.process.stdout.readline() if is_ready else ""
         if not answer:
-            self.stop()
+            self.stop(5 if is_ready else 0)  # output ends a moment before the process
             how = f"ended with {self.process.returncode}" if is_ready else f"said nothing for {self.PATIENCE} s"
-            raise Died(self.name, f"{how} at `{after}`: see {self.log}")
+            raise Died(self.name, f"{how} at `{after}`: see {os.path.basename(self.log)}")
         return answer.rstrip("\n")
 
     def restart(self):
@@ -64,10 +64,13 @@ class Program:
         except (OSError, IndexError):
             return 0.0
 
-    def stop(self):
-        if self.process.poll() is None:
+    def stop(self, seconds=0):
+        """Kills it unless it ends by itself within so many seconds."""
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
             self.process.kill()
-        self.process.wait()
+            self.process.wait()
         self.process.stdout.close()
         try:
             self.process.stdin.close()

@@ -17,7 +17,9 @@ HOW = {
     "collapse": "R: funique, for Y only; with all outputs group and x[starts], 32-bit and from 1, so it gives less; double and int32",
     "duckdb": "SELECT DISTINCT, for Y only; unsorted in any order, so it gives less; no inverse",
 }
-NOTES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "notes.md")
+BENCH = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(BENCH)
+NOTES = os.path.join(BENCH, "notes.md")
 
 
 def figure(value):
@@ -319,5 +321,5 @@ def write(results, folder):
 def put(folder, name, text):
     path = os.path.join(folder, name)
     with open(path + ".new", "w", encoding="utf-8") as file:
-        file.write(text)
+        file.write(text.replace(ROOT + os.sep, ""))  # where the sources lie is nobody's business
     os.replace(path + ".new", path)

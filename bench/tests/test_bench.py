@@ -237,11 +237,13 @@ def test_bars_of_the_other_parts(part, value, what, holds):
 
 def test_the_page_is_made_of_its_json_alone(tmp_path):
     results = results_with(2.0)
+    results["inputs"]["y"] = {**results["inputs"]["x"], "failed": f"at {render.ROOT}/build/x", "operations": {}}
     render.write(results, str(tmp_path))
     first = (tmp_path / "performance.md").read_text()
     with open(tmp_path / "performance.json") as file:
         render.write(json.load(file), str(tmp_path))
     assert (tmp_path / "performance.md").read_text() == first
+    assert "at build/x" in first
     assert (tmp_path / "performance-ratios.svg").read_text().startswith("<svg")
 
 
