@@ -25,6 +25,7 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/corpus/vectors" DESTINATION "share/uniq
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/adapters/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/adapters")
+install(FILES "${PROJECT_SOURCE_DIR}/bench/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/bench")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/adapters/known" DESTINATION "${CMAKE_INSTALL_DOCDIR}/adapters")
 
 # Made from --help, so the program must run here.
