@@ -214,7 +214,7 @@ def surroundings(build):
 def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
     build, scratch = Path(arguments[0]).resolve(), Path(arguments[1])
-    pages = [ROOT / name for name in arguments[2:]] or [ROOT / name for name in ("README.md", "adapters/README.md", "corpus/README.md")] + sorted(
+    pages = [ROOT / name for name in arguments[2:]] or [ROOT / name for name in ("README.md", "adapters/README.md", "bench/README.md", "corpus/README.md")] + sorted(
         (ROOT / "docs").glob("*.md"))
     environment = surroundings(build)
     known, listed = Commands(ROOT, build / "unique-oracle"), read_listed()

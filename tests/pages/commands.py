@@ -7,6 +7,7 @@ import subprocess
 # Where the options of a verb of ./run are read.
 OPTION_SOURCES = {
     "bench": ["bench/bench.py"],
+    "bench": ["run", "bench/*", "bench/*/*.py"],
     "coverage": [], "setup": [], "test": [],
     "export": ["run"],
     "faults": ["tests/faulty/table.sh"],
@@ -62,7 +63,8 @@ class Commands:
         if verb == "test":
             missing = [word for word in words[1:] if re.fullmatch(r"\w+", word) and word not in self.steps]
             return f"./run test has no step {missing[0]}" if missing else None
-        sources = "".join(path.read_text() for pattern in OPTION_SOURCES.get(verb, []) for path in self.root.glob(pattern))
+        sources = "".join(path.read_text(errors="replace") for pattern in OPTION_SOURCES.get(verb, []) for path in self.root.glob(pattern)
+                          if path.is_file())
         return self.unknown_option(words, sources, f"./run {verb}")
 
     def problem_of_program(self, words):
