@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""check.py [--write] BUILD SCRATCH [PAGE...]: runs every command of README.md, docs/*.md and other pages and compares what it prints with the page.
+"""check.py [--write] BUILD SCRATCH [PAGE...]: runs every command of README.md, docs/*.md and other pages, and compares.
 
-A block that begins with `$ ` is a session: commands, each with its output, where `…` (or `...`) on a line of its own stands for any
-lines and at the end of a line for the rest of it. A block whose first word is a program is a list of commands, with what they do
-behind three blanks. `# exit code N` says that a command ends so; else it ends with 0, or as the summary that is shown says. A block
-behind `<!-- file: NAME -->` is written to that file first.
-Each page has a folder of its own that looks like the root of the project, and what prepare.sh puts there. Any other block, and every
-command that is not run here, stands in listed.txt with the reason and with what checks it instead; one that stands nowhere fails.
---write puts what was printed into the pages, with as much left out as before: look at what changed.
+A block that begins with `$ ` is a session: commands, each with its output, where `…` (or `...`) on a line of its own
+stands for any lines, and at the end of a line for the rest of it. A block whose first word is a program is a list of
+commands, with what they do behind three blanks. `# exit code N` says that a command ends so; else it ends with 0, or as
+the summary that is shown says. A block behind `<!-- file: NAME -->` is written to that file first.
+
+Each page has a folder of its own that looks like the root of the project, and what prepare.sh puts there. Any other
+block, and every command that is not run here, stands in listed.txt with the reason and with what checks it instead; one
+that stands nowhere fails. --write puts what was printed into the pages, with as much left out as before: look at it.
 """
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -25,8 +27,9 @@ from commands import Commands
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-PROGRAMS = {"./run", "unique-oracle", "unique-oracle/run", "build/release/unique-oracle", "cc", "cmake", "cpack", "ctest", "pip", "python",
-            "pytest", "afl-fuzz", "tail", "git", "{"}
+OTHER_PAGES = ["README.md", "adapters/README.md", "bench/README.md", "corpus/README.md"]
+PROGRAMS = {"./run", "unique-oracle", "unique-oracle/run", "build/release/unique-oracle", "cc", "cmake", "cpack", "ctest", "pip",
+            "python", "pytest", "afl-fuzz", "tail", "git", "{"}
 LINKED = ["include", "docs", "corpus", "adapters", "reference", "build", "src", "tests"]
 # Programs that take minutes, install, or need the network: never run from here.
 ELSEWHERE = re.compile(r"\./run (?!gate\b)|cmake |cpack |ctest |pip |git |afl-fuzz |adapters/")
@@ -116,6 +119,7 @@ class PageCheck:
         self.problems.append(f"FAIL: {self.name}:{line}: {what}")
 
     def prepare(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         for name in LINKED:
             (self.folder / name).symlink_to(ROOT / name)
@@ -127,7 +131,8 @@ class PageCheck:
         run = subprocess.run(["bash", "-c", text], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, text=True,
                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS, check=False, errors="replace")
         if run.returncode != wanted:
-            self.fail(line, f"exit code {run.returncode}, not {wanted}: {text}\n    " + "\n    ".join(run.stdout.splitlines()[-15:]))
+            last = "\n    ".join(run.stdout.splitlines()[-15:])
+            self.fail(line, f"exit code {run.returncode}, not {wanted}: {text}\n    {last}")
         return run.stdout.splitlines()
 
     def take(self, key, block, line):
@@ -214,8 +219,8 @@ def surroundings(build):
 def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
     build, scratch = Path(arguments[0]).resolve(), Path(arguments[1])
-    pages = [ROOT / name for name in arguments[2:]] or [ROOT / name for name in ("README.md", "adapters/README.md", "bench/README.md", "corpus/README.md")] + sorted(
-        (ROOT / "docs").glob("*.md"))
+    pages = [ROOT / name for name in arguments[2:] or OTHER_PAGES]
+    pages += [] if arguments[2:] else sorted((ROOT / "docs").glob("*.md"))
     environment = surroundings(build)
     known, listed = Commands(ROOT, build / "unique-oracle"), read_listed()
     unknown = [] if arguments[2:] else sorted(set(listed) - {str(page.relative_to(ROOT)) for page in pages})
@@ -225,10 +230,12 @@ def main():
         for check in checks:
             if check.edits:
                 write_outputs(check)
-    problems = [problem for check in checks for problem in check.problems] + [f"FAIL: listed.txt: there is no page {name}" for name in unknown]
-    print("\n".join(problems + [f"{len(pages)} pages, {sum(check.ran for check in checks)} commands were run, {len(problems)} problems"]))
+    problems = [problem for check in checks for problem in check.problems]
+    problems += [f"FAIL: listed.txt: there is no page {name}" for name in unknown]
+    ran = sum(check.ran for check in checks)
+    print("\n".join([*problems, f"{len(pages)} pages, {ran} commands were run, {len(problems)} problems"]))
     if problems and "--write" not in sys.argv:
-        print("outputs are put into the pages by: tests/pages/check.py --write build/release build/pages (remove build/pages first)")
+        print("what is printed is put into the pages by: tests/pages/check.py --write build/release build/rewritten")
     return 1 if problems else 0
 
 
