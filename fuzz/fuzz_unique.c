@@ -1,6 +1,7 @@
 /*
- * The reference, judged by the checker; metamorphic relations between its answers; and the checker, which must object
- * to every answer that was made wrong.
+ * The reference, judged by the checker, in any of the ways that it has to find an answer; metamorphic relations between
+ * its answers; the same into the caller's buffers; and the checker, which must object to every answer that was made
+ * wrong.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,15 +13,19 @@
 #include "fuzz/signature.h"
 #include "fuzz/steer.h"
 #include "fuzz/target.h"
+#include "fuzz/ways.h"
 
 /*
- * A relation or SPOILED costs as much as all the rest and is done for one input in eight, which a hash of the input
+ * A relation or SPOILED costs as much as all the rest and is done for one input in eleven, which a hash of the input
  * picks: what a byte decided, the engine would soon choose for half of them, since they run more code.
  */
 enum { SPOILED = UO_RELATION_COUNT, NOTHING };
 enum { NAMED_POLICY = 2, ANY_POLICY = 3 };
 
-static unsigned choice_of(uint32_t salt) { return salt >> 29 == 0 ? salt >> 26 & 7u : NOTHING; }
+static unsigned choice_of(uint32_t salt) { return salt >> 27 < 3 ? salt >> 20 & 7u : NOTHING; }
+
+/* For one input in 32. */
+static bool wants_buffers(uint32_t salt) { return salt >> 27 == 4; }
 
 /* Bits 6-7 of the last byte: onnx for half of the values. */
 static uo_policy policy_of(uint8_t spice, uint32_t salt) {
@@ -46,10 +51,14 @@ static uint32_t salt_of(const uint8_t *data, size_t size) {
   return hash ^ hash >> 15;
 }
 
-/* The reference's answer; false when it gave none, which was raised already. */
+/* The reference's answer; false when it gave none, which was raised already. The second answer that one input asks for
+ * is mostly found in another way than the first. */
 static bool answer(const execution *run, const uo_tensor *x, const uo_attributes *attributes, uint32_t wanted,
                    uo_outputs *outputs) {
-  uo_error_code code = uo_unique(x, attributes, wanted, run->policy, run->heap, outputs, NULL);
+  uint64_t comparisons;
+  uo_way way = uo_way_named(x == &run->question->x ? run->salt + wanted : ~run->salt);
+  uo_error_code code =
+      uo_unique_tuned(x, attributes, wanted, run->policy, &way, run->heap, outputs, &comparisons, NULL);
   if (code != UO_ERROR_NONE) uo_raise("rejects-valid", "", run->question, NULL);
   return code == UO_ERROR_NONE;
 }
@@ -119,6 +128,55 @@ static void relate(const execution *run, uo_relation relation, const uo_outputs 
   if (different >= 0) raise_relation(&second, relation, different);
   uo_outputs_release(&related);
   uo_related_release(&second);
+}
+
+/* ---- The caller's buffers ---------------------------------------------------------------------------------------- */
+
+/* Whether the output stands in the buffer, bit for bit. */
+static bool is_same(const uo_tensor *output, const void *buffer) {
+  int64_t count;
+  if (output == NULL) return true;
+  UO_FUZZ_DEMAND(uo_tensor_validate(output, &count, NULL) == UO_ERROR_NONE, "wrong", "invalid output");
+  return count == 0 || memcmp(output->data, buffer, (size_t)count * uo_type_size(output->dtype)) == 0;
+}
+
+/* An output's buffer of its exact size; NULL where it was not asked for. */
+static void *buffer_for(const execution *run, const uo_tensor *output) {
+  int64_t count;
+  if (output == NULL) return NULL;
+  UO_FUZZ_DEMAND(uo_tensor_validate(output, &count, NULL) == UO_ERROR_NONE, "wrong", "invalid output");
+  void *buffer = uo_allocate(run->heap, (size_t)count, uo_type_size(output->dtype));
+  UO_FUZZ_DEMAND(buffer != NULL, "memory", "");
+  return buffer;
+}
+
+/* The same outputs in buffers that are just large enough; in smaller ones none, but how large they must be. */
+static void fill_buffers(const execution *run, const uo_outputs *outputs) {
+  const uo_case *question = run->question;
+  const uo_tensor *counted =
+      outputs->tensor[UO_COUNTS] != NULL ? outputs->tensor[UO_COUNTS] : outputs->tensor[UO_INDICES];
+  if (counted == NULL) return; /* how many they are is not known */
+  void *room[UO_OUTPUT_COUNT];
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) room[output] = buffer_for(run, outputs->tensor[output]);
+  uo_buffers buffers = {room[UO_Y], room[UO_INDICES], room[UO_INVERSE_INDICES], room[UO_COUNTS], counted->dims[0]};
+  uo_workspace *workspace = run->salt % 2 == 0 ? NULL : uo_workspace_create(run->heap);
+  int64_t distinct = -1;
+  for (int again = 0; again < 2; again++) { /* in a workspace that has grown, too */
+    uo_error_code code =
+        uo_unique_into(&question->x, &question->attributes, run->policy, workspace, &buffers, &distinct, NULL);
+    bool same = code == UO_ERROR_NONE && distinct == buffers.capacity;
+    for (int output = 0; output < UO_OUTPUT_COUNT; output++) same &= is_same(outputs->tensor[output], room[output]);
+    if (!same) uo_raise("buffers", "", question, NULL);
+  }
+  if (buffers.capacity > 0) {
+    int64_t needed = buffers.capacity--;
+    if (uo_unique_into(&question->x, &question->attributes, run->policy, workspace, &buffers, &distinct, NULL) !=
+            UO_ERROR_ROOM ||
+        distinct != needed)
+      uo_raise("buffers", "capacity", question, NULL);
+  }
+  uo_workspace_release(workspace);
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) uo_release(run->heap, room[output]);
 }
 
 /* ---- The checker must object ------------------------------------------------------------------------------------- */
@@ -204,6 +262,7 @@ static void execute(const execution *run, unsigned choice) {
   uo_steer(question, &given);
   if (choice == SPOILED) spoil_and_judge(run, &given.outputs);
   if (choice < SPOILED && (run->policy & NO_RELATIONS) == 0) relate(run, (uo_relation)choice, &given.outputs);
+  if (wants_buffers(run->salt)) fill_buffers(run, &given.outputs);
   uo_outputs_release(&given.outputs);
 }
 

@@ -5,16 +5,6 @@
 
 #include "fuzz/poison.h"
 
-#if defined(__has_feature)
-#if __has_feature(memory_sanitizer)
-#include <sanitizer/msan_interface.h>
-#define NEVER_WRITTEN(at, size) __msan_allocated_memory((at), (size)) /* though scribbled over */
-#endif
-#endif
-#ifndef NEVER_WRITTEN
-#define NEVER_WRITTEN(at, size) ((void)(at), (void)(size))
-#endif
-
 enum {
   ROOM = 512 * 1024,
   ALIGNMENT = 16,
@@ -65,7 +55,7 @@ static void *allocate(void *context, size_t size) {
   write_size(block, size);
   scribble(block, room < SCRIBBLED ? room : SCRIBBLED);
   UO_UNPOISON(block, size);
-  NEVER_WRITTEN(block, size);
+  UO_NEVER_WRITTEN(block, size); /* though scribbled over */
   return block;
 }
 

@@ -8,6 +8,7 @@
 #include "cases/build.h"
 #include "fuzz/case_code.h"
 #include "fuzz/palette.h"
+#include "fuzz/poison.h"
 #include "fuzz/target.h"
 
 /* A byte string that is being mutated: elements in place, choices apart until the end. */
@@ -422,7 +423,9 @@ static move *const moves[] = {
 /* The engine's own mutation; not every engine has one to be called. */
 __attribute__((weak)) size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t room);
 static size_t mutate_bytes(uint8_t *data, size_t size, size_t room) {
-  return LLVMFuzzerMutate == NULL ? size : LLVMFuzzerMutate(data, size, room);
+  if (LLVMFuzzerMutate != NULL) size = LLVMFuzzerMutate(data, size, room);
+  UO_WRITTEN(data, size); /* by the engine, which is not instrumented */
+  return size;
 }
 
 /* Off when UNIQUE_ORACLE_MUTATE is 0: to measure what it is worth. */

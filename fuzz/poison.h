@@ -1,4 +1,5 @@
-/* Memory that AddressSanitizer is to take for nobody's, where the program runs under it. */
+/* Memory that AddressSanitizer is to take for nobody's, or MemorySanitizer for written or not, where the program runs
+ * under one of them. */
 #ifndef UO_FUZZ_POISON_H
 #define UO_FUZZ_POISON_H
 
@@ -22,6 +23,18 @@
 #define UO_POISON(at, size)   ((void)(at), (void)(size))
 #define UO_UNPOISON(at, size) ((void)(at), (void)(size))
 #define UO_UNCHECKED
+#endif
+
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#define UO_WRITTEN(at, size)       __msan_unpoison((at), (size))
+#define UO_NEVER_WRITTEN(at, size) __msan_allocated_memory((at), (size))
+#endif
+#endif
+#ifndef UO_WRITTEN
+#define UO_WRITTEN(at, size)       ((void)(at), (void)(size))
+#define UO_NEVER_WRITTEN(at, size) ((void)(at), (void)(size))
 #endif
 
 #endif
