@@ -153,6 +153,22 @@ static void check_ways(const uo_tensor *x, uo_policy policy, const char *what) {
 
 static unsigned char elements[MOST * 16];
 
+/* A little of everything, in little time: what goes wrong anywhere nearly always goes wrong here. */
+static void test_at_a_glance(void **state) {
+  (void)state;
+  static const int32_t types[] = {UO_TYPE_UINT8, UO_TYPE_INT16, UO_TYPE_FLOAT, UO_TYPE_INT64, UO_TYPE_COMPLEX64};
+  static const arrangement arrangements[] = {DISTINCT, MANY_REPEATS, CLUSTERED, LATE};
+  static const int64_t sizes[] = {24, 25, 260, 600};
+  for (size_t t = 0; t < sizeof types / sizeof types[0]; t++)
+    for (size_t a = 0; a < sizeof arrangements / sizeof arrangements[0]; a++) {
+      fill(types[t], arrangements[a], sizes[a], elements);
+      uo_tensor x = {types[t], 1, &sizes[a], elements};
+      check_ways(&x, 0, "at a glance");
+    }
+  fill(UO_TYPE_UINT64, DISTINCT, sizes[3], elements);
+  check_ways(&(uo_tensor){UO_TYPE_UINT64, 1, &sizes[3], elements}, 0, "at a glance");
+}
+
 /* All types, in every arrangement. VAL-01, VAL-02, ORD-01, ORD-02, IDX-01, INV-01, CNT-01, OUT-07, SIL-17. */
 static void test_all_types_and_arrangements(void **state) {
   (void)state;
@@ -432,6 +448,7 @@ static void test_portable_level(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_at_a_glance),
       cmocka_unit_test(test_all_types_and_arrangements),
       cmocka_unit_test(test_sizes),
       cmocka_unit_test(test_blocks_of_bytes),
