@@ -10,14 +10,23 @@
 #define STEPS_PER_ITEM 4
 #define FREE_STEPS     64
 
-/* From so many groups on these and their items no longer are in a near cache: they are sent for before. */
+/* From so many groups on these no longer are in a near cache: they are sent for before. */
 #define FAR_FROM 2048
 
+/* Half a line of a cache, which tells most groups from an item without its first one. */
 typedef struct wide_group {
   uint64_t hash;
+  uo_digest digest;
   uint32_t first;
   uint32_t size;
 } wide_group;
+
+/* Of a batch of items. */
+typedef struct batch {
+  uo_digest digests[BATCH];
+  uint64_t hashes[BATCH];
+  uint32_t groups[BATCH]; /* in the slots that their hashes chose */
+} batch;
 
 /* A slot holds the lower half of a hash, whose highest bits chose the slot, and below it a group's number plus 1; it is
  * 0 when it is free. */
@@ -45,66 +54,65 @@ typedef struct wide_table {
 static inline uint32_t group_in(uint64_t entry) { return (uint32_t)entry - 1; }
 static inline bool has_tag(uint64_t entry, uint64_t hash) { return entry >> 32 == (uint32_t)hash; }
 
-/* The group of an item, a new one if need be; -1 when the table has taken more than `most` steps. */
-static inline int64_t find_group(wide_table *t, size_t size, int64_t item, uint64_t hash, uint64_t most) {
+static inline bool is_of(const wide_table *t, const wide_group *group, int64_t item, uo_digest digest) {
+  return group->digest.head == digest.head && group->digest.tail == digest.tail &&
+         (uo_digest_decides(t->wide, digest) || uo_wide_equal(t->wide, group->first, item));
+}
+
+/* The group of item `begin` + k, a new one if need be; -1 when the table has taken more than `most` steps. */
+static inline int64_t find_group(wide_table *t, const batch *of, int64_t begin, int64_t k, uint64_t most) {
+  uint64_t hash = of->hashes[k];
   for (uint64_t slot = hash >> t->shift;; slot = (slot + 1) & t->mask) {
     uint64_t entry = t->slots[slot];
     if (entry == 0) {
       t->slots[slot] = hash << 32 | (uint32_t)(t->count + 1);
-      t->groups[t->count] = (wide_group){hash, (uint32_t)item, 0};
+      t->groups[t->count] = (wide_group){hash, of->digests[k], (uint32_t)(begin + k), 0};
       return t->count++;
     }
-    uint32_t group = group_in(entry);
-    if (has_tag(entry, hash) && uo_wide_equal(t->wide, size, t->groups[group].first, item)) return group;
+    if (has_tag(entry, hash) && is_of(t, &t->groups[group_in(entry)], begin + k, of->digests[k]))
+      return group_in(entry);
     if (t->steps++ == most) return -1;
   }
 }
 
-/* The items that a batch will be compared with, if their groups stand where they should. */
-static void send_for_items(const wide_table *t, int64_t count, const uint64_t *hashes) {
-  uint32_t groups[BATCH];
-  int64_t found = 0;
-  for (int64_t k = 0; k < count; k++) {
-    uint64_t entry = t->slots[hashes[k] >> t->shift];
-    groups[found] = group_in(entry);
-    found += entry != 0 && has_tag(entry, hashes[k]);
-  }
-  for (int64_t k = 0; k < found; k++) PREFETCH(&t->groups[groups[k]]);
+/*
+ * Sends for what a batch will be compared with, if its groups stand where they should. One step for all at a time and
+ * no branch: one that waits for memory would end what goes on beside it. The groups are kept, not only because the next
+ * steps need them: a function without effect is left out by compilers, whatever it sends for.
+ */
+static void send_for_groups(const wide_table *t, batch *of, int64_t count) {
   const uo_wide *wide = t->wide;
-  for (int64_t k = 0; k < found; k++) {
-    int64_t item = t->groups[groups[k]].first;
-    if (wide->strings == NULL) {
-      PREFETCH(wide->rows + (size_t)item * wide->size);
-    } else {
-      PREFETCH(&wide->strings[item]);
-    }
+  bool decided = true;
+  for (int64_t k = 0; k < count; k++) PREFETCH(&t->slots[of->hashes[k] >> t->shift]);
+  for (int64_t k = 0; k < count; k++) {
+    uint64_t entry = t->slots[of->hashes[k] >> t->shift];
+    of->groups[k] = entry == 0 ? 0 : group_in(entry);
+    PREFETCH(&t->groups[of->groups[k]]);
+    decided = decided && uo_digest_decides(wide, of->digests[k]);
   }
-  for (int64_t k = 0; wide->strings != NULL && k < found; k++) PREFETCH(wide->strings[t->groups[groups[k]].first].data);
+  if (decided) return;
+  if (wide->strings == NULL) {
+    for (int64_t k = 0; k < count; k++) PREFETCH(wide->rows + (size_t)t->groups[of->groups[k]].first * wide->size);
+    return;
+  }
+  for (int64_t k = 0; k < count; k++) PREFETCH(&wide->strings[t->groups[of->groups[k]].first]);
+  for (int64_t k = 0; k < count; k++) PREFETCH(wide->strings[t->groups[of->groups[k]].first].data);
 }
 
-/* Groups a batch, CNT-01, INV-01; false when the table has taken too many steps. `size` as in uo_wide_equal. */
-static inline bool group_batch(wide_table *t, size_t size, int64_t begin, int64_t count, int64_t *inverse) {
-  uint64_t hashes[BATCH];
+/* CNT-01, INV-01; false when the table has taken too many steps. */
+static bool group_batch(wide_table *t, int64_t begin, int64_t count, int64_t *inverse) {
+  batch of;
   uint64_t most = FREE_STEPS + STEPS_PER_ITEM * (uint64_t)begin;
-  t->hash(t->wide, begin, count, hashes);
-  if (t->count >= FAR_FROM) {
-    for (int64_t k = 0; k < count; k++) PREFETCH(&t->slots[hashes[k] >> t->shift]);
-    send_for_items(t, count, hashes);
-  }
+  uo_wide_digest(t->wide, begin, count, of.digests);
+  t->hash(t->wide, begin, count, of.digests, of.hashes);
+  if (t->count >= FAR_FROM) send_for_groups(t, &of, count);
   for (int64_t k = 0; k < count; k++) {
-    int64_t group = find_group(t, size, begin + k, hashes[k], most);
+    int64_t group = find_group(t, &of, begin, k, most);
     if (group < 0) return false;
     t->groups[group].size++;
     if (inverse != NULL) inverse[begin + k] = group;
   }
   return true;
-}
-
-static bool group_items(wide_table *t, int64_t begin, int64_t count, int64_t *inverse) {
-  if (t->wide->strings != NULL) return group_batch(t, 0, begin, count, inverse);
-  if (t->wide->size == 16) return group_batch(t, 16, begin, count, inverse);
-  if (t->wide->size == 32) return group_batch(t, 32, begin, count, inverse);
-  return group_batch(t, t->wide->size, begin, count, inverse);
 }
 
 /* ---- Growing ---------------------------------------------------------------------------------------------------- */
@@ -155,7 +163,7 @@ static uo_error_code group_all(uo_task *task, wide_table *t, bool *done, uo_erro
       int64_t room = begin == 0 ? smaller(all, task->tuning->first_groups + BATCH) : next_room(t, begin);
       UO_TRY(grow(t, room, error));
     }
-    *done = group_items(t, begin, count, task->answer.inverse);
+    *done = group_batch(t, begin, count, task->answer.inverse);
   }
   uo_scratch_give_back(t->scratch, t->slots);
   task->comparisons += t->steps;

@@ -1,12 +1,78 @@
 #include "reference/wide.h"
 
+#include <string.h>
+
 #include "tensor/guard.h"
 
-/* ---- Hashes ----------------------------------------------------------------------------------------------------- */
+/* ---- Bytes ------------------------------------------------------------------------------------------------------ */
+
+static inline uint64_t eight(const unsigned char *at) {
+  uint64_t word;
+  memcpy(&word, at, sizeof word);
+  return word;
+}
+
+/* Fewer than eight bytes as a word; with their number they are told from all others. */
+static inline uint64_t fewer(const unsigned char *at, size_t size) {
+  uint32_t first = 0, last = 0;
+  if (size >= sizeof first) {
+    memcpy(&first, at, sizeof first);
+    memcpy(&last, at + size - sizeof last, sizeof last);
+  } else if (size > 0) {
+    first = at[0];
+    last = (uint32_t)at[size / 2] << 8 | at[size - 1];
+  }
+  return (uint64_t)first << 32 | last;
+}
 
 /* Odd, with bits all over: the square roots of 2 and 3. */
 #define FACTOR UINT64_C(0x6a09e667f3bcc909)
 #define FINISH UINT64_C(0xbb67ae8584caa73b)
+
+/* ---- Digests ---------------------------------------------------------------------------------------------------- */
+
+/* A long string's last bytes are mixed, so that none is lost where its length would stand. */
+static inline uo_digest digest_string(uo_bytes string) {
+  const unsigned char *bytes = (const unsigned char *)string.data;
+  size_t size = string.size;
+  if (size < 8) return (uo_digest){fewer(bytes, size), size};
+  if (size == 8) return (uo_digest){eight(bytes), size};
+  if (size >= 16)
+    return (uo_digest){eight(bytes), (eight(bytes + size - 8) * FACTOR & ~(uint64_t)0xff) | UO_DIGEST_LONG};
+  uint64_t tail = 0;
+  for (size_t at = 8; at < size; at++) tail = tail << 8 | bytes[at];
+  return (uo_digest){eight(bytes), tail << 8 | size};
+}
+
+static inline void digest_rows(const uo_wide *wide, size_t size, int64_t begin, int64_t count, uo_digest *digests) {
+  const unsigned char *at = wide->rows + (size_t)begin * size;
+  for (int64_t k = 0; k < count; k++, at += size)
+    digests[k] = size < 8 ? (uo_digest){fewer(at, size), 0} : (uo_digest){eight(at), eight(at + size - 8)};
+}
+
+void uo_wide_digest(const uo_wide *wide, int64_t begin, int64_t count, uo_digest *digests) {
+  if (wide->strings != NULL) {
+    for (int64_t k = 0; k < count; k++) digests[k] = digest_string(wide->strings[begin + k]);
+  } else if (wide->size == 16) {
+    digest_rows(wide, 16, begin, count, digests);
+  } else {
+    digest_rows(wide, wide->size, begin, count, digests);
+  }
+}
+
+bool uo_wide_equal(const uo_wide *wide, int64_t a, int64_t b) {
+  if (wide->strings != NULL) {
+    uo_bytes left = wide->strings[a], right = wide->strings[b];
+    return left.size == right.size && memcmp(left.data, right.data, left.size) == 0;
+  }
+  size_t between = wide->size - 16;
+  const unsigned char *left = wide->rows + (size_t)a * wide->size + 8;
+  const unsigned char *right = wide->rows + (size_t)b * wide->size + 8;
+  if (between == 16) return ((eight(left) ^ eight(right)) | (eight(left + 8) ^ eight(right + 8))) == 0;
+  return memcmp(left, right, between) == 0;
+}
+
+/* ---- Hashes ----------------------------------------------------------------------------------------------------- */
 
 /* From how many bytes on four sums are made at a time: each of them waits for its own product at every word. */
 #define LANES_FROM 64
@@ -16,47 +82,45 @@ static inline uint64_t add(uint64_t hash, uint64_t word) { return ((hash << 23 |
 static uint64_t add_lanes(uint64_t hash, const unsigned char *bytes, size_t size) {
   uint64_t a = hash, b = hash + FACTOR, c = hash + FINISH, d = ~hash;
   for (size_t at = 0; at + 32 <= size; at += 32) {
-    a = add(a, uo_eight_bytes(bytes + at));
-    b = add(b, uo_eight_bytes(bytes + at + 8));
-    c = add(c, uo_eight_bytes(bytes + at + 16));
-    d = add(d, uo_eight_bytes(bytes + at + 24));
+    a = add(a, eight(bytes + at));
+    b = add(b, eight(bytes + at + 8));
+    c = add(c, eight(bytes + at + 16));
+    d = add(d, eight(bytes + at + 24));
   }
   return add(add(a, b ^ b >> 31), c ^ c >> 29) ^ (d ^ d >> 32);
 }
 
-static inline uint64_t hash_bytes(const unsigned char *bytes, size_t size) {
-  uint64_t hash = size * FINISH;
-  if (size < 8) {
-    hash = add(hash, uo_fewer_bytes(bytes, size));
-  } else {
-    size_t at = 0;
-    if (size >= LANES_FROM) {
-      hash = add_lanes(hash, bytes, size);
-      at = size / 32 * 32;
-    }
-    for (; at + 8 < size; at += 8) hash = add(hash, uo_eight_bytes(bytes + at));
-    hash = add(hash, uo_eight_bytes(bytes + size - 8));
+/* The digest, and of more than 16 bytes those between. */
+static inline uint64_t hash_item(uo_digest digest, const unsigned char *bytes, size_t size) {
+  uint64_t hash = add(digest.head ^ FINISH, digest.tail);
+  size_t at = 8;
+  if (size >= LANES_FROM) {
+    hash = add_lanes(hash, bytes, size);
+    at = size / 32 * 32;
   }
+  for (; at + 8 < size; at += 8) hash = add(hash, eight(bytes + at));
   hash = (hash ^ hash >> 32) * FINISH;
   return hash ^ hash >> 29;
 }
 
 /* A size that is written out where this is called has a loop of its own. */
-static inline void hash_rows(const uo_wide *wide, size_t size, int64_t begin, int64_t count, uint64_t *hashes) {
+static inline void hash_rows(const uo_wide *wide, size_t size, int64_t begin, int64_t count, const uo_digest *digests,
+                             uint64_t *hashes) {
   const unsigned char *at = wide->rows + (size_t)begin * size;
-  for (int64_t k = 0; k < count; k++) hashes[k] = hash_bytes(at + (size_t)k * size, size);
+  for (int64_t k = 0; k < count; k++) hashes[k] = hash_item(digests[k], at + (size_t)k * size, size);
 }
 
-void uo_wide_hash(const uo_wide *wide, int64_t begin, int64_t count, uint64_t *hashes) {
+void uo_wide_hash(const uo_wide *wide, int64_t begin, int64_t count, const uo_digest *digests, uint64_t *hashes) {
   if (wide->strings != NULL) {
     const uo_bytes *strings = wide->strings + begin;
-    for (int64_t k = 0; k < count; k++) hashes[k] = hash_bytes((const unsigned char *)strings[k].data, strings[k].size);
+    for (int64_t k = 0; k < count; k++)
+      hashes[k] = hash_item(digests[k], (const unsigned char *)strings[k].data, strings[k].size);
   } else if (wide->size == 16) {
-    hash_rows(wide, 16, begin, count, hashes);
+    hash_rows(wide, 16, begin, count, digests, hashes);
   } else if (wide->size == 32) {
-    hash_rows(wide, 32, begin, count, hashes);
+    hash_rows(wide, 32, begin, count, digests, hashes);
   } else {
-    hash_rows(wide, wide->size, begin, count, hashes);
+    hash_rows(wide, wide->size, begin, count, digests, hashes);
   }
 }
 
@@ -91,7 +155,7 @@ static inline uint64_t part_at(const unsigned char *at, size_t size) {
   uint32_t four;
   if (size == 2) return memcpy(&two, at, sizeof two), two;
   if (size == 4) return memcpy(&four, at, sizeof four), four;
-  return uo_eight_bytes(at);
+  return eight(at);
 }
 
 /* What X holds that is equal to what has other bits. */

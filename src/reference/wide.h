@@ -5,8 +5,6 @@
 #ifndef UO_REFERENCE_WIDE_H
 #define UO_REFERENCE_WIDE_H
 
-#include <string.h>
-
 #include "reference/element_code.h"
 #include "reference/scratch.h"
 #include "tensor/shape.h"
@@ -29,49 +27,34 @@ typedef struct uo_wide {
 UO_MUST_USE uo_error_code uo_wide_make(const uo_items *items, uo_policy policy, uo_scratch *scratch, uo_wide *wide,
                                        bool *made, uo_error *error);
 
+/*
+ * What tells most items apart without looking at them: of 16 bytes and less everything, of more the first and the last
+ * eight.
+ */
+typedef struct uo_digest {
+  uint64_t head, tail;
+} uo_digest;
+
+/* The digests of items begin .. begin + count. */
+void uo_wide_digest(const uo_wide *wide, int64_t begin, int64_t count, uo_digest *digests);
+
 /* Writes hashes of items begin .. begin + count. Exchanged by tests, as that of keys is (hash.h). */
-typedef void uo_wide_hash_function(const uo_wide *wide, int64_t begin, int64_t count, uint64_t *hashes);
+typedef void uo_wide_hash_function(const uo_wide *wide, int64_t begin, int64_t count, const uo_digest *digests,
+                                   uint64_t *hashes);
 
 /* Multiplies and turns: quick, and whoever tries can make collisions; grouping bounds what they cost. */
 uo_wide_hash_function uo_wide_hash;
 
-static inline uint64_t uo_eight_bytes(const unsigned char *at) {
-  uint64_t word;
-  memcpy(&word, at, sizeof word);
-  return word;
+/* In the lowest byte of a string's tail, where its length stands, when the digest does not tell all. */
+#define UO_DIGEST_LONG 0xff
+
+/* Whether items of one digest are equal. */
+static inline bool uo_digest_decides(const uo_wide *wide, uo_digest digest) {
+  return wide->strings == NULL ? wide->size <= 16 : (digest.tail & 0xff) != UO_DIGEST_LONG;
 }
 
-/* Fewer than eight bytes as a word; with their number they are told from all others. */
-static inline uint64_t uo_fewer_bytes(const unsigned char *at, size_t size) {
-  uint32_t first = 0, last = 0;
-  if (size >= sizeof first) {
-    memcpy(&first, at, sizeof first);
-    memcpy(&last, at + size - sizeof last, sizeof last);
-  } else if (size > 0) {
-    first = at[0];
-    last = (uint32_t)at[size / 2] << 8 | at[size - 1];
-  }
-  return (uint64_t)first << 32 | last;
-}
-
-/* From so many bytes on a call takes less time than it saves. */
-#define UO_MANY_BYTES 64
-
-static inline bool uo_same_bytes(const unsigned char *a, const unsigned char *b, size_t size) {
-  if (size < 8) return uo_fewer_bytes(a, size) == uo_fewer_bytes(b, size);
-  if (size >= UO_MANY_BYTES) return memcmp(a, b, size) == 0;
-  for (size_t at = 0; at + 8 < size; at += 8)
-    if (uo_eight_bytes(a + at) != uo_eight_bytes(b + at)) return false;
-  return uo_eight_bytes(a + size - 8) == uo_eight_bytes(b + size - 8);
-}
-
-/* `size` is that of the rows, or 0 for strings: where it is written out in the call, that size has code of its own. */
-static inline bool uo_wide_equal(const uo_wide *wide, size_t size, int64_t a, int64_t b) {
-  if (size != 0) return uo_same_bytes(wide->rows + (size_t)a * size, wide->rows + (size_t)b * size, size);
-  uo_bytes left = wide->strings[a], right = wide->strings[b];
-  return left.size == right.size &&
-         uo_same_bytes((const unsigned char *)left.data, (const unsigned char *)right.data, left.size);
-}
+/* Whether two items of one digest, which does not decide, are equal. */
+bool uo_wide_equal(const uo_wide *wide, int64_t a, int64_t b);
 
 /*
  * Items in ascending order (SIL-06, SIL-09), which are different: order[k] receives the number, in the list `items`, of

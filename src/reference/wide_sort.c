@@ -5,15 +5,6 @@
 #include "reference/wide.h"
 #include "tensor/guard.h"
 
-/* How many items ahead memory is sent for. */
-#define AHEAD 8
-
-#if defined(__GNUC__)
-#define PREFETCH(place) __builtin_prefetch(place)
-#else
-#define PREFETCH(place) ((void)(place))
-#endif
-
 /* ---- Eight bytes in order --------------------------------------------------------------------------------------- */
 
 /* The first of at most eight bytes is the most significant; where there are fewer, zeros follow. */
@@ -67,6 +58,8 @@ typedef struct run {
 typedef struct sorter {
   const uo_wide *wide;
   const uint32_t *items;
+  int64_t kept;    /* words of each that are made before, in the order of `items`: their items stand all over X */
+  uint64_t *words; /* these */
   uo_sort_entry *entries;
   uo_sort_entry *spare;
   run *waiting; /* they share no item and have two at least */
@@ -83,28 +76,17 @@ static bool is_at_end(const sorter *s, run r) {
   return true;
 }
 
-/* The items stand all over X: the one that is read a little later is sent for. */
-static void send_ahead(const sorter *s, const uo_sort_entry *entries, int64_t k, int64_t count) {
-  const uo_wide *wide = s->wide;
-  if (k + 2 * AHEAD >= count) return;
-  int64_t item = s->items[entries[k + 2 * AHEAD].index];
-  if (wide->strings == NULL) {
-    PREFETCH(wide->rows + (size_t)item * wide->size);
-  } else {
-    PREFETCH(&wide->strings[item]);
-    PREFETCH(wide->strings[s->items[entries[k + AHEAD].index]].data);
-  }
+static uint64_t word_of(const sorter *s, int64_t k, int64_t depth, bool by_length) {
+  if (depth < s->kept && !by_length) return s->words[k * s->kept + depth];
+  int64_t item = s->items[k];
+  return s->wide->strings == NULL ? word_of_row(s->wide, item, depth)
+                                  : word_of_string(s->wide->strings[item], depth, by_length);
 }
 
 static void read_words(const sorter *s, run r) {
   uo_sort_entry *entries = s->entries + r.begin;
   bool by_length = r.depth > 0 && is_at_end(s, r);
-  for (int64_t k = 0; k < r.count; k++) {
-    send_ahead(s, entries, k, r.count);
-    int64_t item = s->items[entries[k].index];
-    entries[k].prefix = s->wide->strings == NULL ? word_of_row(s->wide, item, r.depth)
-                                                 : word_of_string(s->wide->strings[item], r.depth, by_length);
-  }
+  for (int64_t k = 0; k < r.count; k++) entries[k].prefix = word_of(s, entries[k].index, r.depth, by_length);
 }
 
 /* What is still the same in the words that a run was sorted by waits for the next one. */
@@ -116,7 +98,59 @@ static void put_off(sorter *s, run r) {
   }
 }
 
+/* ---- Words that are kept ---------------------------------------------------------------------------------------- */
+
+/* So many tell nearly all rows apart; each costs memory for all of them. */
+#define KEPT_MOST 4
+
+/* Elements that are encoded at a time. */
+#define CHUNK 64
+
+/* Whole elements, at least one. */
+static int64_t kept_elements(const uo_wide *wide) {
+  int64_t in_word = 8 / wide->code.width;
+  int64_t most = wide->code.words > KEPT_MOST / 2 ? 1 : KEPT_MOST / wide->code.words * in_word;
+  return wide->elements < most ? wide->elements : most;
+}
+
+static int64_t kept_words(const uo_wide *wide) {
+  if (wide->strings != NULL) return 1;
+  return (kept_elements(wide) * wide->code.words * wide->code.width + 7) / 8;
+}
+
+/* Elements of 8 bytes and complex numbers: their codes are the words. */
+static void keep_codes(const sorter *s, int64_t count) {
+  const uo_wide *wide = s->wide;
+  int64_t elements = kept_elements(wide);
+  size_t size = (size_t)elements * wide->element_size;
+  unsigned char gathered[CHUNK * KEPT_MOST * 16];
+  for (int64_t begin = 0, some; begin < count; begin += some) {
+    some = count - begin < CHUNK ? count - begin : CHUNK;
+    for (int64_t k = 0; k < some; k++)
+      memcpy(gathered + (size_t)k * size, wide->rows + (size_t)s->items[begin + k] * wide->size, size);
+    uo_encode(&wide->code, gathered, some * elements, s->words + begin * s->kept);
+  }
+}
+
+static void keep_words(const sorter *s, int64_t count) {
+  if (s->wide->strings == NULL && s->wide->code.width == 8) {
+    keep_codes(s, count);
+    return;
+  }
+  for (int64_t k = 0; k < count; k++) {
+    uint64_t *words = s->words + k * s->kept;
+    int64_t item = s->items[k];
+    for (int64_t depth = 0; depth < s->kept; depth++)
+      words[depth] = s->wide->strings == NULL ? word_of_row(s->wide, item, depth)
+                                              : word_of_string(s->wide->strings[item], depth, false);
+  }
+}
+
+/* ---- All together ----------------------------------------------------------------------------------------------- */
+
 static uo_error_code allocate(sorter *s, int64_t count, uo_scratch *scratch, uo_error *error) {
+  s->words = uo_scratch_take(scratch, count * s->kept, sizeof *s->words);
+  UO_REQUIRE_MEMORY(s->words, error);
   s->entries = uo_scratch_take(scratch, count, sizeof *s->entries);
   UO_REQUIRE_MEMORY(s->entries, error);
   s->spare = uo_scratch_take(scratch, count, sizeof *s->spare);
@@ -128,8 +162,9 @@ static uo_error_code allocate(sorter *s, int64_t count, uo_scratch *scratch, uo_
 
 uo_error_code uo_wide_sort(const uo_wide *wide, const uint32_t *items, int64_t count, uo_scratch *scratch,
                            uint32_t *order, uo_error *error) {
-  sorter s = {.wide = wide, .items = items};
+  sorter s = {.wide = wide, .items = items, .kept = kept_words(wide)};
   UO_TRY(allocate(&s, count, scratch, error));
+  keep_words(&s, count);
   for (int64_t k = 0; k < count; k++) s.entries[k].index = k;
   s.waiting[s.runs++] = (run){0, count, 0};
   while (s.runs > 0) {
@@ -139,6 +174,7 @@ uo_error_code uo_wide_sort(const uo_wide *wide, const uint32_t *items, int64_t c
     put_off(&s, r);
   }
   for (int64_t k = 0; k < count; k++) order[k] = (uint32_t)s.entries[k].index;
+  uo_scratch_give_back(scratch, s.words);
   uo_scratch_give_back(scratch, s.entries);
   uo_scratch_give_back(scratch, s.spare);
   uo_scratch_give_back(scratch, s.waiting);
