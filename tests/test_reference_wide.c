@@ -290,6 +290,27 @@ static void bad_hashes(void **unused) {
   }
 }
 
+/* Long strings that have their ends in common, and a hash that does not look between. */
+static void equal_ends(void **unused) {
+  (void)unused;
+  enum { COUNT = 60 };
+  char text[COUNT][24];
+  uo_bytes data[COUNT];
+  int64_t dims[] = {COUNT};
+  memset(text, 'a', sizeof text);
+  for (size_t i = 0; i < COUNT; i++) {
+    text[i][8 + i % 8] = (char)('a' + i % 3);
+    data[i] = (uo_bytes){text[i], 24 - i % 2 * 4};
+  }
+  uo_tensor x = {UO_TYPE_STRING, 1, dims, data};
+  uo_way way = uo_way_default;
+  way.wide_hash = hash_all_equal;
+  ask_all(&x, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX, &way);
+  way = uo_way_default;
+  way.tuning.most_items = COUNT - 1; /* more are for keys */
+  ask_all(&x, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX, &way);
+}
+
 /* The bytes of an item change its hash, each of them, in every length. */
 static void every_byte_is_hashed(void **unused) {
   (void)unused;
@@ -339,7 +360,7 @@ static void refuse(const uo_tensor *x, const uo_attributes *attributes, uo_polic
 static void memory_may_fail(void **unused) {
   (void)unused;
   /* so large that scratch memory has blocks of its own for each array */
-  enum { COUNT = 40000 };
+  enum { COUNT = 200000 };
   uint64_t state = 19;
   for (int64_t sorted = 0; sorted < 2; sorted++) {
     for (int64_t outer = 1; outer < 3; outer++) {
@@ -356,10 +377,9 @@ static void memory_may_fail(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(rows_and_columns),     cmocka_unit_test(many_groups),
-      cmocka_unit_test(zeros_and_nans),       cmocka_unit_test(strings),
-      cmocka_unit_test(little_differs),       cmocka_unit_test(bad_hashes),
-      cmocka_unit_test(every_byte_is_hashed), cmocka_unit_test(memory_may_fail),
+      cmocka_unit_test(rows_and_columns), cmocka_unit_test(many_groups),          cmocka_unit_test(zeros_and_nans),
+      cmocka_unit_test(strings),          cmocka_unit_test(little_differs),       cmocka_unit_test(bad_hashes),
+      cmocka_unit_test(equal_ends),       cmocka_unit_test(every_byte_is_hashed), cmocka_unit_test(memory_may_fail),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static bool is_at_end(const sorter *s, run r) {
 }
 
 static uint64_t word_of(const sorter *s, int64_t k, int64_t depth, bool by_length) {
-  if (depth < s->kept && !by_length) return s->words[k * s->kept + depth];
+  if (depth < s->kept) return s->words[k * s->kept + depth]; /* no string ends before its first word */
   int64_t item = s->items[k];
   return s->wide->strings == NULL ? word_of_row(s->wide, item, depth)
                                   : word_of_string(s->wide->strings[item], depth, by_length);
