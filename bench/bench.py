@@ -250,8 +250,8 @@ def main():
     timing = Timing(library, peers, data, options.quick, options.patience)
     is_interrupted = False
     try:
-        largest = [one for one in inputs if one.items > LARGE]
-        time_inputs([one for one in inputs if one.items <= LARGE], results, timing, begin + 60 * options.minutes)
+        largest = [one for one in inputs if one.elements > LARGE]
+        time_inputs([one for one in inputs if one.elements <= LARGE], results, timing, begin + 60 * options.minutes)
         measure_parts(parts, results, Extras(options, command, peers, data, log, say), GateCost(options, built, data, say))
         time_inputs(largest, results, timing, begin + 60 * options.minutes)
         results.known["complete"] = not (options.only or options.quick or options.scale or options.peers)

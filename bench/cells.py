@@ -33,6 +33,10 @@ class Input:
         return max(1, min(round(self.items * self.share), DISTINCT_MOST.get(self.dtype, self.items)))
 
     @property
+    def elements(self):
+        return self.outer * self.items * self.inner
+
+    @property
     def key(self):
         return f"{self.group} {self.type} {self.outer}x{self.items}x{self.inner} {self.distinct} {self.structure}"
 

@@ -68,10 +68,10 @@ def about_section(results):
              f"{machine['huge_pages']}; {machine['system']}; {machine['compiler']}. Begun {results['begun']}, "
              f"{results['minutes']:.0f} minutes; sources: {results['commit']}.\n\n")
     text += ("One thread, all programs on one processor, each in its own process, in turn; outputs are allocated and freed in each call. A "
-             "figure is the median of the rounds (7 up to n = 10^4, 5 at 10^6, 3 at 10^7), a ratio the median of the rounds' ratios. Each "
+             "figure is the median of the rounds (7 up to 10^5 elements, 5 up to 10^6, 3 beyond), a ratio the median of the rounds' ratios. Each "
              "peer's answer was compared with the library's before its time counted. A peer that was more than 4 times behind the fastest in its "
-             "first call has that call as its figure (2 times where a call takes 0.1 s, at 10^7 1.5 times); at 10^7 only the three nearest at 10^6 took part, and none that "
-             "was more than 3 times behind there. [bench/README.md](../bench/README.md) has the details.\n\n")
+             "first call has that call as its figure (2 times where a call takes 0.1 s, beyond 10^6 elements 1.5 times); beyond 10^6 elements only the three nearest of the "
+             "size before took part, and none that was more than 3 times behind there. [bench/README.md](../bench/README.md) has the details.\n\n")
     text += f"Others used more than 8 % of a processor beside {disturbed} of {len(cells_of(results))} operations, also when repeated: `~`.\n\n"
     if results.get("left_out"):
         text += f"**The time was up before {len(results['left_out'])} inputs**: {'; '.join(results['left_out'])}.\n\n"

@@ -11,14 +11,14 @@ REASON = 60  # characters of why a peer takes no part
 REPEATS = 2  # how often disturbed rounds of one input are taken again
 SHORT, LONG = 2_000_000, 100_000_000  # ns of a call: who is below the first is timed whatever the others take
 FAR, FAR_IF_LONG = 4, 2  # a peer so many times slower than the fastest in its first call is not timed again
-LARGE = 10**6  # beyond, calls take seconds: the first one is a round, and peers are those that were near before
+LARGE = 10**6  # elements; beyond, calls take seconds: the first one is a round, and peers are those that were near before
 NEAR, MOST_PEERS, FAR_IF_LARGE = 3, 3, 1.5
 
 
-def rounds_for(items, quick):
-    if quick:
+def rounds_for(elements, quick):
+    if quick or elements > LARGE:
         return 3
-    return 7 if items <= 10**4 else 5 if items <= 10**6 else 3
+    return 7 if elements <= 10**5 else 5
 
 
 def batch_ns(quick):
@@ -103,7 +103,7 @@ class Timing:
         fastest, before = self.before.get(self._place(one, operation), (None, {}))
         if not fastest:
             return False
-        if one.items <= LARGE:
+        if one.elements <= LARGE:
             return name == ALWAYS and operation.endswith(" Y") and one.items > 10**4 and before.get(name, 0) > 2 * FAR * fastest
         if name not in before:
             return True
@@ -143,7 +143,7 @@ class Timing:
     # ---- Rounds ------------------------------------------------------------------------------------------------------
 
     def _rounds(self, one, entries):
-        wanted = rounds_for(one.items, self.quick) - (one.items > LARGE)
+        wanted = rounds_for(one.elements, self.quick) - (one.elements > LARGE)
         programs = [self.library, *self.peers.values()]
         prefix = os.path.join(self.folder, "answer")
         done = repeats = 0
@@ -174,7 +174,7 @@ class Timing:
     def _warm(self, one, operation, entry, prefix):
         """One call of each, whose answer is checked; who is far behind or wrong stays out."""
         batch = batch_ns(self.quick)
-        is_large = one.items > LARGE
+        is_large = one.elements > LARGE
         own = entry["library"].call(operation, batch)
         if is_large and not isinstance(own, str):
             entry["library"].rounds.append(own)

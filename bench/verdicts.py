@@ -51,6 +51,8 @@ class Cell:
         wide = self.one["outer"] * self.one["inner"]
         if wide > 1:
             return 6.0 if wide <= 4 else 2.0
+        if self.one["structure"] == "equal":  # the shares of the bar are those of the other inputs
+            return 1.5
         if self.one["dtype"] == "string":
             return 4.0
         return 10.0 if self.entry["distinct"] >= 0.1 * self.one["items"] else 3.0
