@@ -57,9 +57,9 @@ static int compare_complex(complex_value a, complex_value b, uo_policy policy) {
   }
   if (!(policy & UO_COMPLEX_BY_MODULUS)) return compare_by_parts(a, b, policy);
   complex_value p = without_minus_zero(a, policy), q = without_minus_zero(b, policy);
-  double size_p = hypot(p.re, p.im), size_q = hypot(q.re, q.im);
+  volatile double size_p = hypot(p.re, p.im), size_q = hypot(q.re, q.im); /* no digits that a double has not */
   if (size_p != size_q) return size_p < size_q ? -1 : 1;
-  double angle_p = atan2(p.im, p.re), angle_q = atan2(q.im, q.re);
+  volatile double angle_p = atan2(p.im, p.re), angle_q = atan2(q.im, q.re);
   if (angle_p != angle_q) return angle_p < angle_q ? -1 : 1;
   return compare_by_parts(a, b, policy);
 }

@@ -176,7 +176,8 @@ prepare() {
 # What the page says of a target that gives the same answers.
 write_row() { # TARGET BUILD TEST-PROGRAMS
   local compiler
-  compiler=$("$(sed -n 's/^CMAKE_C_COMPILER:[A-Z]*=//p' "$2/CMakeCache.txt")" --version | sed -n 1p)
+  compiler=$(sed -n 's/^set(CMAKE_C_COMPILER "\(.*\)")$/\1/p' "$2"/CMakeFiles/*/CMakeCCompiler.cmake)
+  compiler=$("$compiler" --version | sed -n 1p)
   printf '| `%s` | %s | equal | %s | %s | %s |\n' "$1" "$compiler" "$(sed -n 's/.* cases=\([0-9]*\) pass=\1 .*/\1/p' "$work/summary.txt")" \
     "$3" "$(date -u +%F)" >"$work/$1/row"
 }

@@ -80,6 +80,13 @@ static int kind_rank(uo_policy policy, int kind) {
   return policy & UO_NAN_COMPLEX_BY_PART ? kind : NAN_BOTH;
 }
 
+/* Where registers hold more digits than a double, a call may give them too: the same value would compare unequal to
+ * itself once one of the two was stored. */
+static double stored(double value) {
+  volatile double kept = value;
+  return kept;
+}
+
 /* complex-order=modulus: absolute value, then angle. The same value must give the same angle, so -0 counts as +0 when
  * they are equal. */
 static int compare_modulus(uo_policy policy, complex_value a, complex_value b) {
@@ -87,9 +94,10 @@ static int compare_modulus(uo_policy policy, complex_value a, complex_value b) {
     a = (complex_value){a.real + 0.0, a.imaginary + 0.0};
     b = (complex_value){b.real + 0.0, b.imaginary + 0.0};
   }
-  int by_modulus = compare_real(policy, hypot(a.real, a.imaginary), hypot(b.real, b.imaginary));
+  int by_modulus = compare_real(policy, stored(hypot(a.real, a.imaginary)), stored(hypot(b.real, b.imaginary)));
   if (by_modulus != 0) return by_modulus;
-  return compare_real(policy & ~(uo_policy)UO_ZERO_DISTINCT, atan2(a.imaginary, a.real), atan2(b.imaginary, b.real));
+  return compare_real(policy & ~(uo_policy)UO_ZERO_DISTINCT, stored(atan2(a.imaginary, a.real)),
+                      stored(atan2(b.imaginary, b.real)));
 }
 
 static int compare_complex_nan(uo_policy policy, int kind, complex_value a, complex_value b) {
