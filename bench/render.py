@@ -68,7 +68,7 @@ def about_section(results):
              f"{machine['huge_pages']}; {machine['system']}; {machine['compiler']}. Begun {results['begun']}, "
              f"{results['minutes']:.0f} minutes; sources: {results['commit']}.\n\n")
     text += ("One thread, all programs on one processor, each in its own process, in turn; outputs are allocated and freed in each call. A "
-             "figure is the median of the rounds (7 up to 10^5 elements, 5 up to 10^6, 3 beyond), a ratio the median of the rounds' ratios. Each "
+             "figure is the median of the rounds (7 up to 10^5 elements, 5 up to 10^6, 3 beyond; 3 where a round takes over 2 s, 2 over 8 s), a ratio the median of the rounds' ratios. Each "
              "peer's answer was compared with the library's before its time counted. A peer that was more than 4 times behind the fastest in its "
              "first call has that call as its figure (2 times where a call takes 0.1 s, beyond 10^6 elements 1.5 times); beyond 10^6 elements only the three nearest of the "
              "size before took part, and none that was more than 3 times behind there. [bench/README.md](../bench/README.md) has the details.\n\n")

@@ -32,6 +32,7 @@ class Contestant:
     def __init__(self, program, less="", verb="time"):
         self.program, self.less, self.verb = program, less, verb
         self.calls = 1
+        self.last = 0  # ns of the last timing, all calls
         self.rounds = []  # ns a call, or None in a round that it was not in
         self.is_out = False
         self.check = ""
@@ -40,7 +41,8 @@ class Contestant:
         answer = self.program.ask(self.verb, operation, self.calls)
         if not answer.isdigit():
             return answer
-        per_call = max(int(answer), 1) / self.calls
+        self.last = max(int(answer), 1)
+        per_call = self.last / self.calls
         self.calls = max(1, min(100_000, round(batch / per_call)))
         return per_call
 
@@ -143,13 +145,13 @@ class Timing:
     # ---- Rounds ------------------------------------------------------------------------------------------------------
 
     def _rounds(self, one, entries):
-        wanted = rounds_for(one.elements, self.quick) - (one.elements > LARGE)
         programs = [self.library, *self.peers.values()]
         prefix = os.path.join(self.folder, "answer")
         done = repeats = 0
         disturbed = False
         for operation, entry in entries.items():  # the first round is for warming up, checking, and how many calls to make
             self._warm(one, operation, entry, prefix)
+        wanted = self._rounds_wanted(one, entries)
         while done < wanted:
             kept = {id(one): len(one.rounds) for one in self._timed(entries)}
             before = done
@@ -170,6 +172,13 @@ class Timing:
                     disturbed = True
         for entry in entries.values():
             entry["disturbed"] = disturbed
+
+    def _rounds_wanted(self, one, entries):
+        """Beside what _warm has taken; fewer where a round takes long."""
+        seconds = sum(contestant.last for contestant in self._timed(entries)) / 1e9
+        wanted = rounds_for(one.elements, self.quick)
+        wanted = min(wanted, 3) if seconds > 2 else wanted
+        return (2 if seconds > 8 else wanted) - (one.elements > LARGE)
 
     def _warm(self, one, operation, entry, prefix):
         """One call of each, whose answer is checked; who is far behind or wrong stays out."""

@@ -146,6 +146,16 @@ def test_the_largest_inputs_have_the_nearest_peers(library, tmp_path, monkeypatc
     assert not takes_part or entry["peers"]["numpy"]["rounds"] == timing.rounds_for(1000, True)
 
 
+@pytest.mark.parametrize("seconds, rounds", ((0.1, 7), (2.5, 3), (9, 2)))
+def test_long_rounds_are_fewer(seconds, rounds):
+    contestant = timing.Contestant(None)
+    contestant.last = seconds * 1e9
+    driver = timing.Timing(None, {}, "", False, 0)
+    entries = {"1 YIVC": {"library": contestant, "checker": [], "peers": {}}}
+    assert driver._rounds_wanted(cells.Input("grid", "int64", 1000, 0.1), entries) == rounds
+    assert driver._rounds_wanted(cells.Input("grid", "int64", 10**7, 0.1), entries) == min(rounds, 3) - 1
+
+
 def test_who_is_far_behind_in_the_first_call_has_that_call_alone(library, tmp_path, monkeypatch):
     monkeypatch.setattr(timing, "SHORT", 0)
     monkeypatch.setattr(timing, "FAR", 0.5)  # everybody is
