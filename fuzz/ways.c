@@ -31,13 +31,15 @@ static void hash_all_equal(const uo_keys *keys, const int64_t *items, int64_t co
   spoil(hashes, count, 0);
 }
 
-static void hash_wide_poorly(const uo_wide *wide, int64_t begin, int64_t count, uint64_t *hashes) {
-  uo_wide_hash(wide, begin, count, hashes);
+static void hash_wide_poorly(const uo_wide *wide, int64_t begin, int64_t count, const uo_digest *digests,
+                             uint64_t *hashes) {
+  uo_wide_hash(wide, begin, count, digests, hashes);
   spoil(hashes, count, 3);
 }
 
-static void hash_wide_all_equal(const uo_wide *wide, int64_t begin, int64_t count, uint64_t *hashes) {
-  uo_wide_hash(wide, begin, count, hashes);
+static void hash_wide_all_equal(const uo_wide *wide, int64_t begin, int64_t count, const uo_digest *digests,
+                                uint64_t *hashes) {
+  uo_wide_hash(wide, begin, count, digests, hashes);
   spoil(hashes, count, 0);
 }
 
@@ -62,6 +64,7 @@ uo_way uo_way_named(uint32_t salt) {
   way.tuning.lead_below = draw_threshold(&random);
   way.tuning.first_groups = draw(&random, 3);
   way.tuning.sort_share = draw(&random, 4) == 0 ? NEVER : 1 + draw(&random, 3);
+  way.tuning.sort_share_y = draw(&random, 4) == 0 ? NEVER : 1 + draw(&random, 3);
   way.tuning.sort_groups = draw_threshold(&random);
   way.tuning.spread_from = draw(&random, 16) == 0 ? 0 : NEVER;
   way.tuning.block_size = draw(&random, 4) == 0 ? 4096 : 0;
