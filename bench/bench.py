@@ -34,7 +34,7 @@ def arguments():
         "Times the library beside its peers, in turn, each in its own process on one CPU, and writes what came out as a page, plots and "
         "JSON: docs/performance.md of a complete run, build/bench/performance.md of any other. Exit code 0: it was measured, whatever came "
         "out; 2: it could not be; 130: interrupted."))
-    parser.add_argument("--quick", action="store_true", help="few types and sizes, three rounds: about three minutes")
+    parser.add_argument("--quick", action="store_true", help="few types and sizes, three rounds: a few minutes")
     parser.add_argument("--only", metavar="WORD[,WORD...]", help=(
         f"only these: parts ({', '.join(GROUPS + PARTS)}), types (int64, string-8, ...), sizes (n=10000); "
         "e.g. --only grid,int64,double,n=1000000"))

@@ -91,10 +91,11 @@ def scaled(inputs, divisor):
 def plan(quick):
     shares = (0.001, 0.1, 1.0)
     if quick:
-        few = (("int64", 0), ("float", 0), ("double", 0), ("uint8", 0), ("complex128", 0), ("string", 8))
-        return (grid((10**4, 10**6), shares, few) + orders(10**6, (("int64", 0),)) + crafted(20_000) +
+        few = (("int64", 0), ("double", 0), ("uint8", 0))
+        more = (*few, ("float", 0), ("complex128", 0), ("string", 8))
+        return (grid((10**4,), shares, more) + grid((10**6,), shares, few) + orders(10**5, (("int64", 0),)) + crafted(20_000) +
                 rows((10**4,), (0.1, 1.0)))
     every = columns()
-    ordered = (("int64", 0), ("double", 0), ("float", 0), ("string", 8))
-    return (grid((10**2, 10**4, 10**6), shares, every) + orders(10**6, ordered) + crafted(20_000) + crafted(10**6) +
+    return (grid((10**2, 10**4, 10**6), shares, every) + orders(10**6, (("int64", 0), ("double", 0))) +
+            orders(10**5, (("string", 8),)) + crafted(20_000) + crafted(10**6) +
             rows((10**2, 10**4, 10**6), shares) + grid((10**7,), shares, every))
