@@ -1,4 +1,5 @@
 /* Words that repeat: grouped in a hash table, after which only the distinct ones are sorted. */
+#include "reference/prefetch.h"
 #include "reference/radix.h"
 #include "reference/task.h"
 #include "tensor/guard.h"
@@ -36,12 +37,6 @@ static inline uint64_t slot_of(const word_table *t, uint64_t word) {
   return ((word ^ word >> 32) * UINT64_C(0x9e3779b97f4a7c15)) >> t->shift;
 }
 
-#if defined(__GNUC__)
-#define PREFETCH(place) __builtin_prefetch(place)
-#else
-#define PREFETCH(place) ((void)(place))
-#endif
-
 /* The number plus 1 of the group of an item that is not in its first slot, a new one if need be; 0 when the table has
  * taken more than `most` steps. */
 static uint32_t find_group(word_table *t, uint64_t word, uint64_t slot, int64_t item, uint64_t most) {
@@ -66,7 +61,7 @@ static bool group_batch(word_table *t, int64_t begin, int64_t count, uint32_t *g
   uo_words_read(t->words, begin, count, words);
   for (int64_t k = 0; k < count; k++) {
     slots[k] = slot_of(t, words[k]);
-    PREFETCH(t->slots + slots[k]);
+    UO_PREFETCH(t->slots + slots[k]);
   }
   for (int64_t k = 0; k < count; k++) {
     uint32_t entry = t->slots[slots[k]];

