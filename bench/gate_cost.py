@@ -31,7 +31,7 @@ class GateCost:
         """Wall and CPU seconds of one run of a program on the one CPU, and what it printed."""
         own = resource.getrusage(resource.RUSAGE_CHILDREN)
         begin = time.monotonic()
-        done = subprocess.run([*before, *arguments], capture_output=True, text=True, check=False,
+        done = subprocess.run([*before, *arguments], capture_output=True, text=True, check=False, timeout=300,
                               preexec_fn=lambda: os.sched_setaffinity(0, {self.cpu}), **more)
         wall = time.monotonic() - begin
         now = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -52,7 +52,7 @@ class GateCost:
                 cost[name] = part()
                 if name != "profiles":
                     self.say(f"gate {name}: {cost[name]}")
-            except (RuntimeError, OSError) as error:
+            except (RuntimeError, OSError, subprocess.SubprocessError) as error:
                 cost[name] = {"failed": str(error)}
                 self.say(f"gate {name}: failed: {error}")
         return cost
@@ -127,7 +127,7 @@ class GateCost:
             time.sleep(0.5)  # until perf has attached itself
             program.ask(command)
             recording.send_signal(signal.SIGINT)
-            recording.wait()
+            recording.wait(60)
         except Died as died:
             return {"failed": str(died)}
         finally:
