@@ -312,6 +312,28 @@ static void test_items_of_one_element(void **state) {
       }
 }
 
+/* More items than 32-bit numbers serve go by keys, of one word, of several, and strings: here more than two. */
+static void test_too_many_items(void **state) {
+  (void)state;
+  const int64_t dims[] = {3, 2}, numbers[] = {5, 1, 5, 1, 4, 9};
+  const uo_bytes strings[] = {{"b", 1}, {"a", 1}, {"b", 1}};
+  const uo_tensor tensors[] = {
+      {UO_TYPE_INT64, 1, dims, numbers}, {UO_TYPE_INT64, 2, dims, numbers}, {UO_TYPE_STRING, 1, dims, strings}};
+  const int64_t want[][3] = {{1, 0, 1}, {1, 1, 0}, {1, 0, 1}};
+  for (size_t t = 0; t < sizeof tensors / sizeof tensors[0]; t++)
+    for (int64_t most = 2; most < 4; most++) {
+      uo_way way = uo_way_default;
+      way.tuning.most_items = most;
+      uo_outputs outputs;
+      uint64_t comparisons;
+      assert_int_equal(uo_unique_tuned(&tensors[t], &(uo_attributes){1, 0, 1}, UO_WANT_ALL, 0, &way, NULL, &outputs,
+                                       &comparisons, NULL),
+                       UO_ERROR_NONE);
+      assert_memory_equal(outputs.tensor[UO_INVERSE_INDICES]->data, want[t], sizeof want[t]);
+      uo_outputs_release(&outputs);
+    }
+}
+
 /* Elements are read from any address. */
 static void test_any_address(void **state) {
   (void)state;
@@ -456,6 +478,7 @@ int main(void) {
       cmocka_unit_test(test_a_million),
       cmocka_unit_test(test_zeros_and_nans),
       cmocka_unit_test(test_items_of_one_element),
+      cmocka_unit_test(test_too_many_items),
       cmocka_unit_test(test_any_address),
       cmocka_unit_test(test_crafted_words_are_sorted),
       cmocka_unit_test(test_structured_words_are_spread),
