@@ -18,7 +18,7 @@ was asked, and the head of its adapter says how ([adapters/README.md](../adapter
   that breaks a clause. *other choice*: an answer that the text allows, but that this policy does not explain. *refused*: a
   valid case ended in an error. *taken*: a case that must be rejected was answered.
 - *deaths*: crashes, memory limits. *a second*: cases, on the machine that wrote this page.
-- *list*: the exit code of the gate with the subject's list of [known failures](../adapters/known/), and without.
+- *list*: the exit code of the gate with the subject's list of [known failures](../adapters/known/) (`-`: there is none, or it was not run), and without.
 """
 
 GROUPS = (("wrong", ("wrong",)), ("other choice", ("freedom",)), ("refused", ("rejects-valid",)), ("taken", ("accepts-invalid",)),
@@ -72,7 +72,7 @@ def _summary(row):
         groups[1] = "0"
     right = _right(counts, row["policy"])
     asked = str(row["cases"]) if row["cases"] == row["whole"] else f"{row['cases']} of {row['whole']}"
-    listed = row['known']['exit'] if row['known']['list'] else '-'
+    listed = "-" if row["known"]["exit"] is None or not row["known"]["list"] else row["known"]["exit"]
     return [*start, _cell(row["version"]), row["policy"], asked, str(right), str(counts.get("unsupported", 0)), *groups,
             f"{row['cases_per_second']:.0f}", f"{listed}, {row['alone']['exit']}"]
 
