@@ -75,6 +75,16 @@ for target in $targets; do
   [ -x "$(program_of "$target")" ] || die "--target $target: $(program_of "$target") is not built"
 done
 
+export UNIQUE_ORACLE_PLUGIN=$plugin UNIQUE_ORACLE_POLICY=$policy
+# What is no plug-in and no policy is no finding: the target says so before it runs anything.
+if said=$({ "$(program_of subject)" -runs=0 -timeout=5 -artifact_prefix=/dev/null/ 2>&1 </dev/null || true; } | grep -a -m 1 '^fuzz_subject: '); then
+  said=${said#fuzz_subject: }
+  case $said in
+    UNIQUE_ORACLE_POLICY*) die "--policy $policy${said#UNIQUE_ORACLE_POLICY}" ;;
+    *) die "${plugin:+--plugin }$said" ;;
+  esac
+fi
+
 # ---- State ----------------------------------------------------------------------------------------------------------
 
 corpus=$keep/corpus findings=$keep/findings
@@ -82,8 +92,8 @@ implementation=$plugin$link
 [ -z "$implementation" ] || findings=$findings/$(basename -- "${implementation%.*}")
 logs=$(mktemp -d)
 trap 'rm -rf -- "$logs"' EXIT
-mkdir -p -- "$logs/claims" "$findings" "$corpus" || die "$keep cannot be written"
-export UNIQUE_ORACLE_PLUGIN=$plugin UNIQUE_ORACLE_POLICY=$policy
+mkdir -p -- "$logs/claims" "$findings" "$corpus" 2>/dev/null && [ -w "$findings" ] && [ -w "$corpus" ] ||
+  die "$keep: findings and corpus cannot be written there; make it a folder of yours"
 # A small quarantine and short stacks: malloc is quicker by two thirds.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-}:quarantine_size_mb=4:malloc_context_size=8"
 unique_targets=$(tr ' ' '\n' <<<"$targets" | awk 'NF && !seen[$0]++' | tr '\n' ' ')

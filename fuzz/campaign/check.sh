@@ -128,12 +128,19 @@ else
 fi
 
 # ---- Wrong use ----
-for wrong in '--seconds 0' '--jobs x' '--target nothing' '--plugin missing.so' '--link missing.c' '--policy' '--nonsense' '--freeze 0' '--memory none'; do
+echo 'no library' >not.so
+echo 'int uo_nothing;' | cc -shared -fPIC -x c - -o empty.so
+for wrong in '--seconds 0' '--jobs x' '--target nothing' '--plugin missing.so' '--plugin not.so' '--plugin empty.so' '--link missing.c' '--policy' '--policy nonsense' '--nonsense' '--freeze 0' '--memory none'; do
   # shellcheck disable=SC2086 # words
   UO_NUMPY='' campaign five $wrong
   expect_status 2
   expect "^fuzz: .*${wrong%% *}"
+  [ ! -d five/corpus ] || fail 'nothing should be made'
 done
+touch file
+UO_NUMPY='' campaign file --seconds 1 --target unique
+expect_status 2
+expect '^fuzz: .*file: findings and corpus cannot be written there'
 
 [ "$failed" -eq 0 ] && echo 'campaigns: all passed' && exit 0
 echo "$failed failed"

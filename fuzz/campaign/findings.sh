@@ -91,8 +91,14 @@ settle() { # TARGET FOLDER
   else
     mkdir -p -- "$folder/inputs" && cp -R -- "$folder" "$final.new" && rm -f -- "$final.new/input" && mv -- "$final.new" "$final"
   fi
-  [ ! -e "$folder/input" ] || mv -- "$folder/input" "$final/inputs/$name"
   rmdir -- "$final.lock"
+  if [ ! -d "$final" ]; then # no room on the disk: it stays among the pending ones
+    rm -rf -- "$final.new"
+    printf 'fuzz: %s could not be written; the next campaign tries again with %s\n' "$final" "$folder" >&2
+    : >"$logs/found"
+    return
+  fi
+  [ ! -e "$folder/input" ] || mv -- "$folder/input" "$final/inputs/$name"
   rm -rf -- "$folder"
   [ -e "$logs/found" ] || : >"$logs/found"
 }
