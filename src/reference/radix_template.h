@@ -28,7 +28,7 @@ static void NAME(sort_runs)(RECORD *records, RECORD *spare, size_t count, digits
   for (size_t i = 1; i < count; i++) {
     if (WORD_OF(records[i - 1]) <= WORD_OF(records[i])) continue;
     uint64_t number = number_of(d, WORD_OF(records[i]));
-    size_t begin = i - 1, end = i + 1;
+    size_t begin = i, end = i;
     while (begin > 0 && number_of(d, WORD_OF(records[begin - 1])) == number) begin--;
     while (end < count && number_of(d, WORD_OF(records[end])) == number) end++;
     NAME(sort)(records + begin, spare, end - begin, counters);
