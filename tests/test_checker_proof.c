@@ -17,6 +17,7 @@
 #include "checker/value_hash.h"
 #include "support/checker_answer.h"
 #include "support/checker_both.h"
+#include "support/guarded.h"
 
 /* ---- Inputs ----------------------------------------------------------------------------------------------------- */
 
@@ -232,6 +233,26 @@ static void new_values_come_in_runs(void **unused) {
       judge_right_and_changed(&asked, wanted_sets[w], &state);
     }
   }
+}
+
+/* Nothing is read behind Y, where there are fewer values than a block has items. */
+static void y_ends_at_a_page(void **unused) {
+  (void)unused;
+  enum { COUNT = 1500, VALUES = 512 };
+  int64_t data[COUNT];
+  int64_t dims[] = {COUNT};
+  int64_t places[] = {VALUES};
+  for (int64_t i = 0; i < COUNT; i++) data[i] = i % VALUES;
+  int64_t *y = guarded_allocate(VALUES * sizeof *y);
+  assert_non_null(y);
+  for (int64_t k = 0; k < VALUES; k++) y[k] = k;
+  uo_tensor claimed = {UO_TYPE_INT64, 1, places, y};
+  uo_outputs outputs = {{&claimed, NULL, NULL, NULL}, NULL};
+  for (int64_t sorted = 0; sorted < 2; sorted++) {
+    input asked = {{UO_TYPE_INT64, 1, dims, data}, {0}, {0, 0, sorted}};
+    assert_int_equal(findings_of(&asked, UO_WANT_Y, &outputs, UO_POLICY_ONNX), 0);
+  }
+  guarded_release(y, VALUES * sizeof *y);
 }
 
 /* SIL-03, SIL-04: other bits of an equal value may stand anywhere but in Y, where those of the first occurrence are. */
@@ -591,6 +612,7 @@ int main(void) {
       cmocka_unit_test(narrow_values_are_many),
       cmocka_unit_test(every_half_is_judged),
       cmocka_unit_test(new_values_come_in_runs),
+      cmocka_unit_test(y_ends_at_a_page),
       cmocka_unit_test(other_bits_may_come_later),
       cmocka_unit_test(equal_values_have_one_hash),
       cmocka_unit_test(every_byte_is_hashed),

@@ -122,8 +122,8 @@ static void rows_and_columns(void **unused) {
   (void)unused;
   static const int32_t types[] = {UO_TYPE_INT8,   UO_TYPE_INT16, UO_TYPE_INT32,     UO_TYPE_INT64,      UO_TYPE_UINT64,
                                   UO_TYPE_DOUBLE, UO_TYPE_FLOAT, UO_TYPE_COMPLEX64, UO_TYPE_COMPLEX128, UO_TYPE_BOOL};
-  static const int64_t shapes[][2] = {{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 9}, {1, 17}, {1, 33},
-                                      {2, 1}, {4, 1}, {9, 1}, {3, 2}, {2, 5}, {17, 3}};
+  static const int64_t shapes[][2] = {{1, 1},  {1, 2}, {1, 3}, {1, 4}, {1, 9}, {1, 15}, {1, 17}, {1, 31},
+                                      {1, 33}, {2, 1}, {4, 1}, {9, 1}, {3, 2}, {2, 5},  {17, 3}};
   uint64_t state = 7;
   for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
     for (size_t s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
@@ -205,7 +205,7 @@ static void strings(void **unused) {
     for (size_t i = 0; i < COUNT; i++) {
       char *at = text + i * MOST;
       size_t size = number(&state) % (MOST - (size_t)common);
-      for (size_t c = 0; c < size; c++) at[c] = "\0\0ab"[number(&state) % 4];
+      for (size_t c = 0; c < size; c++) at[c] = "\0\x80\1a"[number(&state) % 4];
       if (common > 0) {
         memset(at + size / 2, 'c', (size_t)common);
         size += size / 2 < size ? 0 : (size_t)common;
@@ -306,6 +306,13 @@ static void equal_ends(void **unused) {
   uo_way way = uo_way_default;
   way.wide_hash = hash_all_equal;
   ask_all(&x, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX, &way);
+  for (int64_t inner = 9; inner <= 40; inner++) { /* one byte of each row is not 1 */
+    unsigned char rows[COUNT * 40];
+    int64_t shape[] = {COUNT, inner};
+    for (int64_t i = 0; i < COUNT * inner; i++) rows[i] = i % inner == i / inner % inner ? i / inner % 3 : 1;
+    uo_tensor table = {UO_TYPE_UINT8, 2, shape, rows};
+    ask_all(&table, (uo_attributes){1, 0, 0}, UO_POLICY_ONNX, &way);
+  }
   way = uo_way_default;
   way.tuning.most_items = COUNT - 1; /* more are for keys */
   ask_all(&x, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX, &way);
