@@ -347,6 +347,21 @@ static void test_any_address(void **state) {
   }
 }
 
+/* X is read to its end and no further; behind it is a page that nobody may touch. */
+static void test_elements_end(void **state) {
+  (void)state;
+  const int64_t n = 521;
+  for (int32_t dtype = 1; dtype < 16; dtype++) {
+    if (dtype == UO_TYPE_STRING) continue;
+    size_t size = (size_t)n * uo_type_size(dtype);
+    unsigned char *end = guarded_allocate(size);
+    assert_non_null(end);
+    fill(dtype, HALF_DISTINCT, n, end);
+    check_ways(&(uo_tensor){dtype, 1, &n, end}, 0, "before a page that nobody may touch");
+    guarded_release(end, size);
+  }
+}
+
 /* ---- Bad luck and bad will ------------------------------------------------------------------------------------- */
 
 /* The odd number whose product with `factor` is 1, modulo 2^64. */
@@ -480,6 +495,7 @@ int main(void) {
       cmocka_unit_test(test_items_of_one_element),
       cmocka_unit_test(test_too_many_items),
       cmocka_unit_test(test_any_address),
+      cmocka_unit_test(test_elements_end),
       cmocka_unit_test(test_crafted_words_are_sorted),
       cmocka_unit_test(test_structured_words_are_spread),
       cmocka_unit_test(test_levels_agree),
