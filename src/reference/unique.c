@@ -87,7 +87,7 @@ static void grow_workspace(uo_workspace *workspace) {
 
 static uo_scratch scratch_of(const uo_workspace *workspace) {
   uintptr_t block = (uintptr_t)workspace->block;
-  size_t skipped = (UO_SCRATCH_ALIGNMENT - block % UO_SCRATCH_ALIGNMENT) % UO_SCRATCH_ALIGNMENT;
+  size_t skipped = UO_SCRATCH_ALIGNMENT - block % UO_SCRATCH_ALIGNMENT; /* at least one, at most what was added */
   return (uo_scratch){
       .allocator = workspace->allocator, .block = (unsigned char *)workspace->block + skipped, .size = workspace->size};
 }
