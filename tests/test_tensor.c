@@ -200,6 +200,10 @@ static void products_that_overflow_are_no_memory(void **state) {
   uo_arena_release(&arena);
 }
 
+/* Read by AddressSanitizer, which otherwise ends a program that asks for too much. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "allocator_may_return_null=1"; }
+
 static void large_blocks_begin_at_large_pages(void **state) {
   (void)state;
   const size_t page = (size_t)2 << 20;

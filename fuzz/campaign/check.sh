@@ -116,7 +116,7 @@ if [ -n "$numpy" ]; then
   UO_NUMPY=$numpy copy/fuzz/campaign.sh "$build" "$program" one --seconds 1 --jobs 1 --target unique --freeze 3 >out 2>&1
   status=$?
   expect_status 0
-  expect '^freeze: 3 vectors added to campaign.jsonl$'
+  expect '^freeze: 3 vectors added to unseen.jsonl$'
   expect '^goldens: [0-9]+ vectors in [0-9]+ files are as frozen'
   [ "$(frozen)" -eq $((before + 3)) ] || fail 'three frozen vectors more, each says what for'
   "$program" gate --vectors copy/corpus/vectors --level 0 >out 2>&1 || fail 'the reference should conform to them'

@@ -76,7 +76,7 @@ def test_freezing(file, tmp_path, corpus_folder, capsys, monkeypatch):
     path = file(REJECTED, CASE, CASE.replace("met-1", "met-3"))  # the last is the same question again
     assert main(["freeze", path, "--corpus", str(tmp_path)]) == 0
     assert "freeze: 2 vectors added" in capsys.readouterr().out
-    lines = (tmp_path / "vectors" / "campaign.jsonl").read_text("ascii").splitlines()
+    lines = (tmp_path / "vectors" / "unseen.jsonl").read_text("ascii").splitlines()
     ids = [json.loads(line)["id"] for line in lines[1:]]
     assert len(ids) == before + 2 and ids == sorted(ids) and {"met-1", "met-2"} <= set(ids)
     assert '"expect"' not in source.read_text("ascii")  # numpy answers them anew each time

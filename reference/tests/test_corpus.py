@@ -13,7 +13,7 @@ from unique_oracle_reference.cases import SUBSETS
 from unique_oracle_reference.tensor import TYPES
 from unique_oracle_reference.write import vector_of
 
-MET = "campaign.jsonl"  # there once ./run fuzz --freeze has frozen something
+MET = "unseen.jsonl"  # there once ./run fuzz --freeze has frozen something
 SPECIAL = ("nan-subtensors.jsonl", "official.jsonl", "rejected.jsonl", "wild.jsonl")
 
 

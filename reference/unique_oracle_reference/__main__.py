@@ -44,7 +44,7 @@ def _run(options):
 
 def _freeze(path, folder):
     count = campaign.freeze(path, folder)
-    print(f"freeze: {count} vectors added to campaign.jsonl" if count else "freeze: nothing to add")
+    print(f"freeze: {count} vectors added to unseen.jsonl" if count else "freeze: nothing to add")
     return 0
 
 

@@ -36,7 +36,8 @@ def corpus():
     files["rejected.jsonl"] += map(vector_of, cases.rejected())
     met = [vector_of(chosen) for chosen in cases.campaign()]
     if met:
-        files["campaign.jsonl"] = met
+        # Read behind the systematic cases: what an implementation chooses at a silent point is learnt from the first.
+        files["unseen.jsonl"] = met
     for dtype in TYPES:
         own = files[f"{dtype}.jsonl"] = []
         for chosen in cases.systematic(dtype):
