@@ -33,6 +33,11 @@ program() { printf '%s/fuzz/must_fail_%s' "$build" "$1"; }
 # A finding that is known is passed over: relations alone must find the wrong sort behind the blind checker.
 printf 'checker-overlooks %s\n' Y indices inverse_indices counts >"$scratch/known"
 
+# The checker must find the wrong sort by itself: what relations find before it is passed over.
+relations=$(sed -nE 's/^  X\([A-Z_]+, "([a-z]+)", .*/\1/p' "$root/fuzz/relations.h")
+for relation in $relations; do printf "metamorphic $relation %s\n" Y indices inverse_indices counts; done >"$scratch/relations"
+[ -s "$scratch/relations" ]
+
 # A golden with one value edited: the first count of a vector.
 cp -R -- "$root/corpus/vectors" "$scratch/vectors"
 sed -i '200s/\("counts": {"dtype": "int64", "shape": \[[0-9]*\], "data": \[\)/\19/' "$scratch/vectors/int8.jsonl"
@@ -41,7 +46,8 @@ if cmp -s -- "$root/corpus/vectors/int8.jsonl" "$scratch/vectors/int8.jsonl"; th
   exit 2
 fi
 
-expect reference_sort 'unique-oracle-finding: wrong .*ORD-01' '' "$(program reference_sort)"
+expect reference_sort 'unique-oracle-finding: wrong .*ORD-01' '' \
+  env UNIQUE_ORACLE_KNOWN_FINDINGS="$scratch/relations" "$(program reference_sort)"
 expect relations 'unique-oracle-finding: metamorphic' '' \
   env UNIQUE_ORACLE_KNOWN_FINDINGS="$scratch/known" "$(program relations)"
 expect checker_counts 'unique-oracle-finding: checker-overlooks counts' '' "$(program checker_counts)"
