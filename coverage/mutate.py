@@ -1,4 +1,4 @@
-"""mutate.py [--quick] [--sample N [--seed S]] [--room ROOM] [--file FILE] [--list] [--jobs N]: mutation score of the tests of two rooms.
+"""mutate.py [--quick [K]] [--sample N [--seed S]] [--room ROOM] [--file FILE] [--list] [--jobs N]: mutation score of the tests of two rooms.
 
 Each mutant is one small change of src/reference or src/checker: a relation, an arithmetic or logical operator, a constant, a
 statement left out, a call replaced (mutation/mutants.py). All are compiled at once behind a switch (mutation/switches.py) and run
@@ -82,7 +82,7 @@ def some_of_each_function(mutants, equivalent, number):
 
 def main():
     parser = argparse.ArgumentParser(prog="./run mutate", description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="only three mutants of each function, always the same; none may survive")
+    parser.add_argument("--quick", type=int, nargs="?", const=1, metavar="K", help="only one mutant (or K) of each function, always the same; none may survive")
     parser.add_argument("--sample", type=int, metavar="N", help="only N mutants, drawn by --seed")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of --sample (default 1)")
     parser.add_argument("--room", choices=ROOMS, help="only this room")
@@ -91,9 +91,9 @@ def main():
     parser.add_argument("--jobs", type=int, default=int(os.environ.get("UO_JOBS", os.cpu_count() or 2)), metavar="N", help="workers")
     options = parser.parse_args()
     mutants = [m for m in all_mutants() if options.room in (None, m.file.split("/")[1]) and options.file in (None, m.file)]
-    everything = options.sample is None and options.room is None and options.file is None and not options.quick
-    if options.quick:
-        mutants = some_of_each_function(mutants, read_equivalent(), 3)
+    everything = options.sample is None and options.room is None and options.file is None and options.quick is None
+    if options.quick is not None:
+        mutants = some_of_each_function(mutants, read_equivalent(), options.quick)
     if options.sample is not None and options.sample < len(mutants):
         chosen = sorted(random.Random(options.seed).sample(range(len(mutants)), options.sample))
         mutants = [mutants[i] for i in chosen]
@@ -106,8 +106,8 @@ def main():
     begin = time.time()
     programs = Programs(mutants, options.jobs)
     built = time.time()
-    results = Judge(programs, options.jobs, patient=not options.quick).judge_all()
-    floor = 100 if options.quick else FLOOR
+    results = Judge(programs, options.jobs, patient=options.quick is None).judge_all()
+    floor = FLOOR if options.quick is None else 100
     status = report(mutants, results, everything, floor)
     print(f"{len(mutants)} mutants in {time.time() - begin:.0f} s, {built - begin:.0f} s of them to build")
     return status

@@ -586,6 +586,20 @@ static void ascent_is_by_value(void **unused) {
   }
 }
 
+/* ORD-01, SIL-02: 1 and each half, in both orders, with NaNs at either end. */
+static void ascent_of_every_half(void **unused) {
+  (void)unused;
+  int64_t dims[] = {2};
+  for (unsigned half = 0; half <= 0xffff; half++) {
+    const uint16_t pairs[2][2] = {{0x3c00, (uint16_t)half}, {(uint16_t)half, 0x3c00}};
+    for (int order = 0; order < 4; order++) {
+      uo_tensor tensor = {UO_TYPE_FLOAT16, 1, dims, pairs[order % 2]};
+      uo_view view = uo_view_of(&tensor, -1, order < 2 ? UO_POLICY_ONNX : UO_NAN_FIRST);
+      assert_int_equal(uo_ascends(&view), uo_view_compare(&view, 0, &view, 1) < 0);
+    }
+  }
+}
+
 /* ORD-01, SIL-06: an item of several elements, of one element each in several rows. */
 static void ascent_of_subtensors(void **unused) {
   (void)unused;
@@ -624,6 +638,7 @@ int main(void) {
       cmocka_unit_test(every_byte_is_compared),
       cmocka_unit_test(strings_are_compared_by_bytes),
       cmocka_unit_test(ascent_is_by_value),
+      cmocka_unit_test(ascent_of_every_half),
       cmocka_unit_test(ascent_of_subtensors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -154,6 +154,32 @@ static void test_workspace_is_reused(void **state) {
   assert_int_equal(count.alive, 0);
 }
 
+/* A workspace that grows again gives its smaller block back. */
+static void test_workspace_grows_again(void **state) {
+  (void)state;
+  enum { MOST = 400000 };
+  static int64_t x[MOST], y[MOST];
+  for (int64_t i = 0; i < MOST; i++) x[i] = i * 7919 % MOST * INT64_C(0x100000001);
+  const uo_buffers buffers = {.y = y, .capacity = MOST};
+  const uo_attributes attributes = {0, 0, 1};
+  counting count = {.refused = -1};
+  uo_allocator allocator = {counting_allocate, counting_release, &count};
+  uo_workspace *workspace = uo_workspace_create(&allocator);
+  int64_t distinct, made = count.made;
+  for (int64_t items = MOST / 100; items <= MOST; items *= 100) {
+    uo_tensor tensor = {UO_TYPE_INT64, 1, &items, x};
+    for (int call = 0; call < 2; call++) {
+      assert_int_equal(uo_unique_into(&tensor, &attributes, 0, workspace, &buffers, &distinct, NULL), UO_ERROR_NONE);
+      assert_int_equal(distinct, items);
+    }
+    assert_true(count.made > made);   /* it did grow */
+    assert_int_equal(count.alive, 2); /* the workspace and one block */
+    made = count.made;
+  }
+  uo_workspace_release(workspace);
+  assert_int_equal(count.alive, 0);
+}
+
 /* Each allocation refused in turn: an error or, where a workspace could not grow, the answer all the same. */
 static void test_memory_runs_out(void **state) {
   (void)state;
@@ -217,6 +243,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_same_as_allocating),
       cmocka_unit_test(test_workspace_is_reused),
+      cmocka_unit_test(test_workspace_grows_again),
       cmocka_unit_test(test_memory_runs_out),
       cmocka_unit_test(test_refusals),
   };

@@ -91,6 +91,24 @@ static void test_pieces_of_the_allocator(void **state) {
   assert_int_equal(count.alive, 0);
 }
 
+/* There is one block: when it is full, small pieces come from the allocator by themselves, and can be given back. */
+static void test_a_full_block(void **state) {
+  (void)state;
+  counting count = {.left = 100};
+  uo_allocator allocator = {counting_allocate, counting_release, &count};
+  uo_scratch scratch = {.allocator = &allocator, .block_size = 1024};
+  for (int i = 0; i < 2; i++) assert_non_null(uo_scratch_take(&scratch, 400, 1));
+  assert_int_equal(count.made, 1);
+  void *alone = uo_scratch_take(&scratch, 400, 1);
+  assert_non_null(alone);
+  assert_int_equal(count.made, 2);
+  assert_true(count.last < 1024);
+  uo_scratch_give_back(&scratch, alone);
+  assert_int_equal(count.alive, 1);
+  uo_scratch_end(&scratch);
+  assert_int_equal(count.alive, 0);
+}
+
 /* Large pieces can be given back in any order; the others stay whole. */
 static void test_giving_back(void **state) {
   (void)state;
@@ -162,8 +180,9 @@ static void test_alignment(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_pieces_of_the_block), cmocka_unit_test(test_pieces_of_the_allocator),
-      cmocka_unit_test(test_giving_back),         cmocka_unit_test(test_no_memory),
-      cmocka_unit_test(test_no_blocks),           cmocka_unit_test(test_alignment),
+      cmocka_unit_test(test_a_full_block),        cmocka_unit_test(test_giving_back),
+      cmocka_unit_test(test_no_memory),           cmocka_unit_test(test_no_blocks),
+      cmocka_unit_test(test_alignment),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

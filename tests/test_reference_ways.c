@@ -16,6 +16,7 @@
 
 #include "reference/effort.h"
 #include "reference/element_code.h"
+#include "reference/words.h"
 #include "support/guarded.h"
 #include "test_reference_random.h"
 
@@ -483,6 +484,51 @@ static void test_portable_level(void **state) {
     }
 }
 
+/* The least and the greatest word, and nothing beyond the last, in each number of words around a batch. */
+static void test_range_of_words(void **state) {
+  (void)state;
+  enum { UP_TO = 2 * UO_WORDS_BATCH + 2 };
+  uint64_t data[UP_TO];
+  for (uint64_t i = 0; i < UP_TO; i++) data[i] = 1000 + i * 77 % UP_TO;
+  uo_words words = {.code = uo_element_code_of(UO_TYPE_UINT64, 0), .elements = (unsigned char *)data, .size = 8};
+  for (uo_level level = 0; level <= uo_best_level(); level++) {
+    words.code.level = level;
+    uint64_t low = UINT64_MAX, high = 0;
+    for (words.count = 1; words.count <= UP_TO; words.count++) {
+      uint64_t least, greatest, last = data[words.count - 1];
+      if (last < low) low = last;
+      if (last > high) high = last;
+      uo_words_range(&words, &least, &greatest);
+      assert_int_equal(least, low);
+      assert_int_equal(greatest, high);
+    }
+  }
+}
+
+/* ORD-01: so many words all over their range that the bits by which they are spread depend on how many there are. */
+static void test_many_are_spread(void **state) {
+  (void)state;
+  const int64_t n = 1 << 19;
+  const uint64_t factor = UINT64_C(0x9e3779b97f4a7c15), inverse = UINT64_C(0xf1de83e19937733d);
+  assert_int_equal(factor * inverse, 1);
+  uint64_t *data = malloc((size_t)n * sizeof *data);
+  assert_non_null(data);
+  for (int64_t i = 0; i < n; i++) data[i] = (uint64_t)i * factor;
+  uo_tensor x = {UO_TYPE_UINT64, 1, &n, data};
+  uo_outputs have;
+  uint64_t comparisons;
+  assert_int_equal(
+      uo_unique_tuned(&x, &(uo_attributes){0, 0, 1}, UO_WANT_Y, 0, &by_spreading, NULL, &have, &comparisons, NULL), 0);
+  assert_int_equal(have.tensor[UO_Y]->dims[0], n);
+  const uint64_t *y = have.tensor[UO_Y]->data;
+  for (int64_t k = 0; k < n; k++) {
+    if (k > 0) assert_true(y[k - 1] < y[k]);
+    assert_true(y[k] * inverse < (uint64_t)n); /* one of X */
+  }
+  uo_outputs_release(&have);
+  free(data);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_at_a_glance),
@@ -500,6 +546,8 @@ int main(void) {
       cmocka_unit_test(test_structured_words_are_spread),
       cmocka_unit_test(test_levels_agree),
       cmocka_unit_test(test_portable_level),
+      cmocka_unit_test(test_range_of_words),
+      cmocka_unit_test(test_many_are_spread),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -318,6 +318,37 @@ static void equal_ends(void **unused) {
   ask_all(&x, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX, &way);
 }
 
+/* Two items that one byte alone tells apart, in every length, with hashes that do not tell them apart. */
+static void one_byte_differs(void **unused) {
+  (void)unused;
+  enum { LENGTH_MOST = 40 };
+  uo_way way = uo_way_default;
+  way.wide_hash = hash_all_equal;
+  for (size_t length = 1; length <= LENGTH_MOST; length++) {
+    for (size_t at = 0; at < length; at++) {
+      unsigned char pair[2 * LENGTH_MOST];
+      memset(pair, 'b', sizeof pair);
+      pair[length + at] = 'a';
+      const uo_bytes strings[] = {{(const char *)pair, length}, {(const char *)pair + length, length}};
+      int64_t dims[] = {2, (int64_t)length};
+      uo_tensor rows = {UO_TYPE_UINT8, 2, dims, pair};
+      uo_tensor texts = {UO_TYPE_STRING, 1, dims, strings};
+      ask_all(&rows, (uo_attributes){1, 0, 0}, UO_POLICY_ONNX, &way);
+      ask_all(&texts, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX, &way);
+    }
+  }
+}
+
+/* SHAPE-01: no items, of which there need not be an address. */
+static void no_items(void **unused) {
+  (void)unused;
+  int64_t dims[] = {0, 3};
+  uo_tensor texts = {UO_TYPE_STRING, 1, dims, NULL};
+  uo_tensor rows = {UO_TYPE_INT32, 2, dims, NULL};
+  ask_all(&texts, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX, &uo_way_default);
+  ask_all(&rows, (uo_attributes){1, 0, 0}, UO_POLICY_ONNX, &uo_way_default);
+}
+
 /* The bytes of an item change its hash, each of them, in every length. */
 static void every_byte_is_hashed(void **unused) {
   (void)unused;
@@ -384,9 +415,12 @@ static void memory_may_fail(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(rows_and_columns), cmocka_unit_test(many_groups),          cmocka_unit_test(zeros_and_nans),
-      cmocka_unit_test(strings),          cmocka_unit_test(little_differs),       cmocka_unit_test(bad_hashes),
-      cmocka_unit_test(equal_ends),       cmocka_unit_test(every_byte_is_hashed), cmocka_unit_test(memory_may_fail),
+      cmocka_unit_test(rows_and_columns), cmocka_unit_test(many_groups),
+      cmocka_unit_test(zeros_and_nans),   cmocka_unit_test(strings),
+      cmocka_unit_test(little_differs),   cmocka_unit_test(bad_hashes),
+      cmocka_unit_test(equal_ends),       cmocka_unit_test(every_byte_is_hashed),
+      cmocka_unit_test(memory_may_fail),  cmocka_unit_test(one_byte_differs),
+      cmocka_unit_test(no_items),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

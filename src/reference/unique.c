@@ -18,10 +18,10 @@ static bool items_are_words(const uo_task *task, const uo_element_code *code) {
   return !(code->has_nan && task->policy & (subtensors ? UO_NAN_SUBTENSOR_DISTINCT : UO_NAN_DISTINCT));
 }
 
-/* Whether there is an item and an element in it. */
+/* Whether there is an item and an element in it: where there is none, `inner` is 0. */
 static bool items_are_wide(const uo_task *task) {
   const uo_items *items = &task->items;
-  return task->wide_hash != NULL && items->count > 0 && items->inner > 0 && items->count <= task->tuning->most_items;
+  return task->wide_hash != NULL && items->inner > 0 && items->count <= task->tuning->most_items;
 }
 
 static uo_error_code solve_words(uo_task *task, const uo_words *words, uo_error *error) {
