@@ -35,8 +35,8 @@ printf 'checker-overlooks %s\n' Y indices inverse_indices counts >"$scratch/know
 
 # The checker must find the wrong sort by itself: what relations find before it is passed over.
 relations=$(sed -nE 's/^  X\([A-Z_]+, "([a-z]+)", .*/\1/p' "$root/fuzz/relations.h")
-for relation in $relations; do printf "metamorphic $relation %s\n" Y indices inverse_indices counts; done >"$scratch/relations"
-[ -s "$scratch/relations" ]
+for relation in $relations; do printf "metamorphic $relation %s\n" Y indices inverse_indices counts; done >"$scratch/known_relations"
+[ -s "$scratch/known_relations" ]
 
 # A golden with one value edited: the first count of a vector.
 cp -R -- "$root/corpus/vectors" "$scratch/vectors"
@@ -47,7 +47,7 @@ if cmp -s -- "$root/corpus/vectors/int8.jsonl" "$scratch/vectors/int8.jsonl"; th
 fi
 
 expect reference_sort 'unique-oracle-finding: wrong .*ORD-01' '' \
-  env UNIQUE_ORACLE_KNOWN_FINDINGS="$scratch/relations" "$(program reference_sort)"
+  env UNIQUE_ORACLE_KNOWN_FINDINGS="$scratch/known_relations" "$(program reference_sort)"
 expect relations 'unique-oracle-finding: metamorphic' '' \
   env UNIQUE_ORACLE_KNOWN_FINDINGS="$scratch/known" "$(program relations)"
 expect checker_counts 'unique-oracle-finding: checker-overlooks counts' '' "$(program checker_counts)"
