@@ -110,7 +110,7 @@ expect_files four/findings/last_count_short/subject-wrong-CNT-0*/{smallest.jsonl
 # ---- Frozen: in a copy of the project ----
 if [ -n "$numpy" ]; then
   mkdir copy && cp -R -- "$root"/{fuzz,corpus,reference} copy/
-  frozen() { cat copy/corpus/vectors/campaign.jsonl 2>/dev/null | grep -c '"tags": \["campaign", .*"comment": "met by a fuzzing campaign; no vector before it has '; }
+  frozen() { cat copy/corpus/vectors/unseen.jsonl 2>/dev/null | grep -c '"tags": \["campaign", .*"comment": "met by a fuzzing campaign; no vector before it has '; }
   before=$(frozen)
   ran='campaign --freeze 3'
   UO_NUMPY=$numpy copy/fuzz/campaign.sh "$build" "$program" one --seconds 1 --jobs 1 --target unique --freeze 3 >out 2>&1
@@ -120,7 +120,7 @@ if [ -n "$numpy" ]; then
   expect '^goldens: [0-9]+ vectors in [0-9]+ files are as frozen'
   [ "$(frozen)" -eq $((before + 3)) ] || fail 'three frozen vectors more, each says what for'
   "$program" gate --vectors copy/corpus/vectors --level 0 >out 2>&1 || fail 'the reference should conform to them'
-  sed -i '2s/"expect": {"Y": {"dtype": "[a-z0-9]*"/"expect": {"Y": {"dtype": "complex64"/' copy/corpus/vectors/campaign.jsonl
+  sed -i '2s/"expect": {"Y": {"dtype": "[a-z0-9]*"/"expect": {"Y": {"dtype": "complex64"/' copy/corpus/vectors/unseen.jsonl
   PYTHONPATH=copy/reference "$numpy" -m unique_oracle_reference goldens --check --corpus copy/corpus >out 2>&1 &&
     fail 'an edited answer of a frozen case should be seen'
 else
