@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "reference/array.h"
+#include "reference/pieces.h"
 #include "tensor/guard.h"
 
 static size_t item_size(const uo_items *items) {
@@ -53,14 +54,16 @@ static inline void gather(const uo_answer *answer, size_t size, int64_t begin, i
   for (int64_t j = 0; j < count; j++) memcpy(y + (size_t)j * size, x + (size_t)positions[j] * size, size);
 }
 
+/* From rows where there are such, which have an item's pieces behind each other. */
 static void put_subtensors(const uo_answer *answer, int64_t begin, int64_t count, const int64_t *positions) {
   const uo_items *items = answer->items;
-  const unsigned char *x = items->tensor->data;
-  size_t run = (size_t)items->inner * uo_type_size(items->tensor->dtype);
-  for (int64_t outer = 0; outer < items->outer; outer++)
-    for (int64_t j = 0; j < count; j++)
-      memcpy(answer->y + (size_t)(outer * answer->count + begin + j) * run,
-             x + (size_t)(outer * items->count + positions[j]) * run, run);
+  size_t size = (size_t)items->inner * uo_type_size(items->tensor->dtype);
+  uo_pieces pieces = {.size = size, .outer = items->outer, .count = count, .positions = positions};
+  pieces.from = (uo_piece_places){size, (size_t)items->count * size};
+  if (answer->rows != NULL) pieces.from = (uo_piece_places){(size_t)items->outer * size, size};
+  pieces.to = (uo_piece_places){size, (size_t)answer->count * size};
+  const unsigned char *from = answer->rows != NULL ? answer->rows : items->tensor->data;
+  uo_move_pieces(&pieces, from, answer->y + (size_t)begin * size);
 }
 
 void uo_answer_put_y(const uo_answer *answer, int64_t begin, int64_t count, const int64_t *positions) {

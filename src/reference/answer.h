@@ -12,6 +12,7 @@ typedef struct uo_answer {
   bool callers;                  /* the caller gave the room */
   int64_t capacity;              /* distinct items that the caller's room is for */
   int64_t count;                 /* U, once reserved */
+  const unsigned char *rows;     /* X's items, bit for bit, each in one place, where a strategy made them; or NULL */
   /* NULL where an output is not wanted, and before it is reserved; the caller's from the beginning. */
   unsigned char *y;
   int64_t *indices;

@@ -212,6 +212,7 @@ uo_error_code uo_solve_wide(uo_task *task, bool *done, uo_error *error) {
   uint32_t *order = NULL;
   if (task->is_sorted) UO_TRY(sort_groups(task, &t, &order, error));
   UO_TRY(uo_answer_reserve(&task->answer, t.count, error));
+  if (!wide.settled) task->answer.rows = wide.rows; /* SIL-03, SIL-04: Y has the bits of X */
   put_groups(&task->answer, &t, order);
   return UO_ERROR_NONE;
 }

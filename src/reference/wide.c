@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "reference/pieces.h"
 #include "tensor/guard.h"
 
 /* ---- Bytes ------------------------------------------------------------------------------------------------------ */
@@ -206,33 +207,6 @@ static void settle(unsigned char *data, int64_t elements, parts p, bool zeros_di
   }
 }
 
-/* Items that are transposed at a time: their rows, and the lines of X that they come from, stay in a cache. */
-#define TRANSPOSED 64
-
-/* Copies what of so many items stands behind each other; `size` is written out where that is common. */
-static inline void copy_pieces(const unsigned char *from, unsigned char *to, size_t size, size_t row, int64_t count) {
-  for (int64_t i = 0; i < count; i++) memcpy(to + (size_t)i * row, from + (size_t)i * size, size);
-}
-
-static void transpose(const uo_items *items, size_t piece, unsigned char *rows) {
-  const unsigned char *x = items->tensor->data;
-  size_t row = (size_t)items->outer * piece;
-  for (int64_t begin = 0; begin < items->count; begin += TRANSPOSED) {
-    int64_t count = items->count - begin < TRANSPOSED ? items->count - begin : TRANSPOSED;
-    for (int64_t o = 0; o < items->outer; o++) {
-      const unsigned char *from = x + (size_t)(o * items->count + begin) * piece;
-      unsigned char *to = rows + (size_t)begin * row + (size_t)o * piece;
-      if (piece == 8) {
-        copy_pieces(from, to, 8, row, count);
-      } else if (piece == 4) {
-        copy_pieces(from, to, 4, row, count);
-      } else {
-        copy_pieces(from, to, piece, row, count);
-      }
-    }
-  }
-}
-
 /* SIL-01, SIL-05, SIL-07, SIL-22: whether a NaN is more than one value. */
 static bool nans_differ(const uo_items *items, uo_policy policy, parts p) {
   bool subtensors = items->axis >= 0 && items->tensor->rank >= 2;
@@ -245,7 +219,11 @@ static uo_error_code copy_rows(const uo_items *items, uo_scratch *scratch, uo_wi
   *copy = uo_scratch_take(scratch, items->count, wide->size);
   UO_REQUIRE_MEMORY(*copy, error);
   wide->rows = *copy;
-  transpose(items, (size_t)items->inner * wide->element_size, *copy);
+  size_t size = (size_t)items->inner * wide->element_size;
+  uo_pieces pieces = {.size = size, .outer = items->outer, .count = items->count};
+  pieces.from = (uo_piece_places){size, (size_t)items->count * size};
+  pieces.to = (uo_piece_places){wide->size, size};
+  uo_move_pieces(&pieces, items->tensor->data, *copy);
   return UO_ERROR_NONE;
 }
 
@@ -272,6 +250,7 @@ uo_error_code uo_wide_make(const uo_items *items, uo_policy policy, uo_scratch *
   if (items->outer == 1 && settled) return UO_ERROR_NONE;
   unsigned char *copy;
   UO_TRY(copy_rows(items, scratch, wide, &copy, error));
+  wide->settled = !settled;
   if (!settled) settle(copy, items->count * elements, p, zeros_differ);
   return UO_ERROR_NONE;
 }

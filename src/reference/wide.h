@@ -14,6 +14,7 @@ typedef struct uo_wide {
   const uo_bytes *strings;   /* one an item; NULL for types of fixed size */
   const unsigned char *rows; /* of those: `size` bytes an item */
   size_t size;
+  bool settled;     /* zeros or NaNs in the rows have other bits than in X */
   int64_t elements; /* of an item of fixed size */
   size_t element_size;
   uo_element_code code;
