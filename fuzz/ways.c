@@ -65,6 +65,8 @@ uo_way uo_way_named(uint32_t salt) {
   way.tuning.first_groups = draw(&random, 3);
   way.tuning.sort_share = draw(&random, 4) == 0 ? NEVER : 1 + draw(&random, 3);
   way.tuning.sort_share_y = draw(&random, 4) == 0 ? NEVER : 1 + draw(&random, 3);
+  way.tuning.wide_below = draw_threshold(&random);
+  way.tuning.wide_share = draw(&random, 4) == 0 ? NEVER : 1 + draw(&random, 3);
   way.tuning.sort_groups = draw_threshold(&random);
   way.tuning.spread_from = draw(&random, 16) == 0 ? 0 : NEVER;
   way.tuning.block_size = draw(&random, 4) == 0 ? 4096 : 0;

@@ -287,16 +287,21 @@ static const uo_way by_keys_probing = {.tuning = {.most_items = 0}, .hash = hash
 
 #define NEVER INT64_MAX
 #define WORDS .most_items = INT32_MAX, .byte_table_from = NEVER, .half_table_from = NEVER
-static const uo_way by_table = {.tuning = {.most_items = INT32_MAX, .sort_share = 1, .sort_share_y = 1},
-                                .hash = uo_hash_keys,
-                                .wide_hash = uo_wide_hash};
-static const uo_way by_sorting = {
-    .tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER}, .hash = uo_hash_keys, .wide_hash = uo_wide_hash};
-static const uo_way by_hash = {.tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, .sort_groups = NEVER},
-                               .hash = uo_hash_keys,
-                               .wide_hash = uo_wide_hash};
+static const uo_way by_table = {
+    .tuning = {.most_items = INT32_MAX, .sort_share = 1, .sort_share_y = 1, .wide_share = 1},
+    .hash = uo_hash_keys,
+    .wide_hash = uo_wide_hash};
+static const uo_way by_sorting = {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .wide_below = NEVER},
+                                  .hash = uo_hash_keys,
+                                  .wide_hash = uo_wide_hash};
+static const uo_way by_hash = {
+    .tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, .wide_share = 1, .sort_groups = NEVER},
+    .hash = uo_hash_keys,
+    .wide_hash = uo_wide_hash};
 static const uo_way changing_to_sorting = {
-    .tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER}, .hash = uo_hash_keys, .wide_hash = uo_wide_hash};
+    .tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER, .wide_share = 1},
+    .hash = uo_hash_keys,
+    .wide_hash = uo_wide_hash};
 
 static void check_random_case(uint64_t index, const uo_way *way) {
   static random_case c;

@@ -15,6 +15,8 @@
 #include "support/scarce.h"
 #include "tensor/shape.h"
 
+#define NEVER INT64_MAX
+
 /* ---- Asking ----------------------------------------------------------------------------------------------------- */
 
 static void expect_same_tensor(const uo_tensor *a, const uo_tensor *b) {
@@ -55,10 +57,17 @@ static uint64_t expect_same_answers(const uo_tensor *x, const uo_attributes *att
 static const uint32_t wanted_sets[] = {UO_WANT_ALL, UO_WANT_Y, UO_WANT_Y | UO_WANT_COUNTS, UO_WANT_Y | UO_WANT_INDICES,
                                        UO_WANT_Y | UO_WANT_INVERSE_INDICES};
 
+/* In order of first occurrence by hash, in ascending order by hash and by sorting all. */
 static void ask_all(const uo_tensor *x, uo_attributes attributes, uo_policy policy, const uo_way *way) {
-  for (attributes.sorted = 0; attributes.sorted < 2; attributes.sorted++)
-    for (size_t w = 0; w < sizeof wanted_sets / sizeof wanted_sets[0]; w++)
-      expect_same_answers(x, &attributes, wanted_sets[w], policy, way);
+  uo_way sorting = *way;
+  sorting.tuning.wide_below = NEVER;
+  for (size_t w = 0; w < sizeof wanted_sets / sizeof wanted_sets[0]; w++) {
+    attributes.sorted = 0;
+    expect_same_answers(x, &attributes, wanted_sets[w], policy, way);
+    attributes.sorted = 1;
+    expect_same_answers(x, &attributes, wanted_sets[w], policy, way);
+    expect_same_answers(x, &attributes, wanted_sets[w], policy, &sorting);
+  }
 }
 
 static uint64_t number(uint64_t *state) {
@@ -244,6 +253,42 @@ static void little_differs(void **unused) {
   }
 }
 
+/* Few and many that have the same words at first: equal ones, ends of strings, and what only the last word tells apart.
+ */
+static void ties(void **unused) {
+  (void)unused;
+  enum { COUNT = 240, LENGTH = 64 };
+  static char text[COUNT][LENGTH];
+  static uint64_t rows[COUNT][LENGTH / 8];
+  uo_bytes strings[COUNT];
+  int64_t dims[] = {COUNT, LENGTH / 8};
+  uint64_t state = 29;
+  for (size_t same = 1; same <= 40; same += 13) { /* so many have all but their last word in common */
+    for (size_t length = 8; length <= LENGTH; length += 8) {
+      for (size_t i = 0; i < COUNT; i++) {
+        memset(text[i], (int)('a' + i / same % 20), LENGTH);
+        for (size_t w = 0; w < LENGTH / 8; w++) rows[i][w] = i / same % 20;
+        uint64_t last = number(&state) % 3;
+        text[i][length - 1] = (char)('a' + last);
+        rows[i][length / 8 - 1] = last;
+        strings[i] = (uo_bytes){text[i], length - number(&state) % 2};
+      }
+      ask_all(&(uo_tensor){UO_TYPE_STRING, 1, dims, strings}, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX,
+              &uo_way_default);
+      ask_all(&(uo_tensor){UO_TYPE_UINT64, 2, dims, rows}, (uo_attributes){1, 0, 0}, UO_POLICY_ONNX, &uo_way_default);
+    }
+  }
+}
+
+/* SIL-10: empty strings are equal, wherever they stand, and stand before NULs. */
+static void empty_strings(void **unused) {
+  (void)unused;
+  static const char zeros[20];
+  const uo_bytes strings[] = {{zeros, 20}, {NULL, 0}, {zeros, 3}, {zeros + 1, 0}, {zeros, 20}};
+  int64_t dims[] = {5};
+  ask_all(&(uo_tensor){UO_TYPE_STRING, 1, dims, strings}, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX, &uo_way_default);
+}
+
 /* ---- Hashes ----------------------------------------------------------------------------------------------------- */
 
 static void hash_all_equal(const uo_wide *wide, int64_t begin, int64_t count, const uo_digest *digests,
@@ -379,12 +424,14 @@ static void every_byte_is_hashed(void **unused) {
 /* ---- Memory ----------------------------------------------------------------------------------------------------- */
 
 /* Every allocation refused, each alone: an error and nothing lost. */
-static void refuse(const uo_tensor *x, const uo_attributes *attributes, uo_policy policy) {
+static void refuse(const uo_tensor *x, const uo_attributes *attributes, const uo_way *way) {
   for (int blocks = 0;; blocks++) {
     scarce supply = {blocks, 0};
     uo_allocator allocator = {scarce_allocate, scarce_release, &supply};
     uo_outputs outputs;
-    uo_error_code code = uo_unique(x, attributes, UO_WANT_ALL, policy, &allocator, &outputs, NULL);
+    uint64_t comparisons;
+    uo_error_code code =
+        uo_unique_tuned(x, attributes, UO_WANT_ALL, UO_POLICY_ONNX, way, &allocator, &outputs, &comparisons, NULL);
     if (code == UO_ERROR_NONE) {
       uo_outputs_release(&outputs);
       assert_int_equal(supply.held, 0);
@@ -397,17 +444,35 @@ static void refuse(const uo_tensor *x, const uo_attributes *attributes, uo_polic
 
 static void memory_may_fail(void **unused) {
   (void)unused;
-  /* so large that scratch memory has blocks of its own for each array */
-  enum { COUNT = 200000 };
+  enum { COUNT = 400 };
   uint64_t state = 19;
+  uo_way ways[] = {uo_way_default, uo_way_default, uo_way_default};
+  for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) ways[w].tuning.block_size = 0; /* each array stands alone */
+  ways[1].tuning.wide_below = NEVER;
+  ways[2].tuning.wide_below = NEVER;
+  ways[2].tuning.spread_from = 0;
   for (int64_t sorted = 0; sorted < 2; sorted++) {
     for (int64_t outer = 1; outer < 3; outer++) {
-      layout l = {outer, COUNT, 3 - outer, COUNT * 4, 1000};
-      unsigned char *data = make_items(UO_TYPE_DOUBLE, l, &state);
-      int64_t dims[] = {l.outer, l.count, l.inner};
+      unsigned char *data = make_items(UO_TYPE_DOUBLE, (layout){outer, COUNT, 3 - outer, COUNT / 2, 30}, &state);
+      int64_t dims[] = {outer, COUNT, 3 - outer};
       uo_tensor x = {UO_TYPE_DOUBLE, 3, dims, data};
-      uo_attributes along = {1, 1, sorted};
-      refuse(&x, &along, UO_POLICY_ONNX);
+      for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) refuse(&x, &(uo_attributes){1, 1, sorted}, &ways[w]);
+      free(data);
+    }
+  }
+}
+
+/* So many that tables grow, and blocks of scratch memory are too small. */
+static void much_memory_may_fail(void **unused) {
+  (void)unused;
+  enum { COUNT = 200000 };
+  uint64_t state = 23;
+  for (int64_t sorted = 0; sorted < 2; sorted++) {
+    for (int64_t values = COUNT / 16; values < 8 * COUNT; values *= 64) {
+      unsigned char *data = make_items(UO_TYPE_DOUBLE, (layout){2, COUNT, 1, values, 1000}, &state);
+      int64_t dims[] = {2, COUNT};
+      uo_tensor x = {UO_TYPE_DOUBLE, 2, dims, data};
+      refuse(&x, &(uo_attributes){1, 1, sorted}, &uo_way_default);
       free(data);
     }
   }
@@ -415,11 +480,19 @@ static void memory_may_fail(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(rows_and_columns), cmocka_unit_test(many_groups),
-      cmocka_unit_test(zeros_and_nans),   cmocka_unit_test(strings),
-      cmocka_unit_test(little_differs),   cmocka_unit_test(bad_hashes),
-      cmocka_unit_test(equal_ends),       cmocka_unit_test(every_byte_is_hashed),
-      cmocka_unit_test(memory_may_fail),  cmocka_unit_test(one_byte_differs),
+      cmocka_unit_test(rows_and_columns),
+      cmocka_unit_test(many_groups),
+      cmocka_unit_test(zeros_and_nans),
+      cmocka_unit_test(strings),
+      cmocka_unit_test(little_differs),
+      cmocka_unit_test(bad_hashes),
+      cmocka_unit_test(equal_ends),
+      cmocka_unit_test(every_byte_is_hashed),
+      cmocka_unit_test(memory_may_fail),
+      cmocka_unit_test(much_memory_may_fail),
+      cmocka_unit_test(ties),
+      cmocka_unit_test(empty_strings),
+      cmocka_unit_test(one_byte_differs),
       cmocka_unit_test(no_items),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* Words that repeat: grouped in a hash table, after which only the distinct ones are sorted. */
+#include "reference/expected.h"
 #include "reference/prefetch.h"
 #include "reference/radix.h"
 #include "reference/task.h"
@@ -124,24 +125,6 @@ static uo_error_code make_room(word_table *t, int64_t room, bool counts_wanted, 
 
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* About the square root, not less. */
-static int64_t square_root(int64_t number) {
-  int64_t root = 1;
-  while (root * root < number) root *= 2;
-  return root;
-}
-
-/*
- * The number of groups to be expected of n items when the first `seen` of them made `groups`. As many items drawn from
- * p values repeat about seen^2 / 2p times; n of them then have about p n / (p + n) values.
- */
-static int64_t expected_groups(int64_t n, int64_t seen, int64_t groups) {
-  double repeats = (double)(seen - groups);
-  if (repeats < 1) return n;
-  double values = (double)seen * (double)seen / (2 * repeats);
-  return (int64_t)(values * (double)n / (values + (double)n));
-}
-
 /* Whether so many groups of the task's words are better found by sorting. */
 static bool sorting_is_better(const uo_task *task, int64_t n, int64_t expected) {
   const uo_tuning *tuning = task->tuning;
@@ -164,14 +147,13 @@ static uo_error_code group_all(uo_task *task, word_table *t, bool *done, uo_erro
   int64_t n = t->words->count;
   uint32_t groups[UO_WORDS_BATCH];
   bool counts_wanted = (task->answer.wanted & UO_WANT_COUNTS) != 0;
-  /* So many that repeats among the first of them tell how many there will be: of n / 4 values some 30 repeat. */
-  int64_t room = task->tuning->first_groups + 4 * square_root(n);
+  int64_t room = task->tuning->first_groups + uo_telling_groups(n);
   *done = false;
   for (int64_t begin = 0; begin < n; begin += UO_WORDS_BATCH) {
     int64_t count = uo_words_batch(t->words, begin);
     if (t->room - t->count < count) {
       if (t->room > 0) {
-        int64_t expected = expected_groups(n, begin, t->count);
+        int64_t expected = uo_expected_groups(n, begin, t->count);
         if (sorting_is_better(task, n, expected)) return UO_ERROR_NONE;
         room = 2 * t->room > expected + expected / 4 ? 2 * t->room : expected + expected / 4;
       }

@@ -80,6 +80,10 @@ static uo_error_code put_ascending(uo_task *task, const uo_words *words, const u
   return UO_ERROR_NONE;
 }
 
+uo_error_code uo_put_sorted(uo_task *task, const uo_words *words, const uo_sort_entry *sorted, uo_error *error) {
+  return put_ascending(task, words, sorted, error);
+}
+
 /* ---- In order of first occurrence ------------------------------------------------------------------------------ */
 
 /* Writes for each item the first one that it equals, and returns how many groups there are. */

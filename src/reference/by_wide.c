@@ -1,4 +1,6 @@
-/* Wide items: grouped in a hash table by their bytes, after which only the distinct ones are sorted. */
+/* Wide items: grouped in a hash table by their bytes, after which only the distinct ones are sorted; or all of them
+ * sorted, where that is the better way in ascending order. */
+#include "reference/expected.h"
 #include "reference/task.h"
 #include "tensor/guard.h"
 
@@ -119,13 +121,6 @@ static bool group_batch(wide_table *t, int64_t begin, int64_t count, int64_t *in
 
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Room for the groups that are to be expected of all items when the first `seen` of them made so many. */
-static int64_t next_room(const wide_table *t, int64_t seen) {
-  int64_t all = t->wide->count;
-  bool mostly_distinct = t->count > seen - seen / 4;
-  return smaller(all, (mostly_distinct ? all : 2 * t->room) + BATCH);
-}
-
 static uo_error_code move_groups(wide_table *t, int64_t room, uo_error *error) {
   wide_group *larger = uo_scratch_take(t->scratch, room, sizeof *larger);
   UO_REQUIRE_MEMORY(larger, error);
@@ -154,31 +149,38 @@ static uo_error_code grow(wide_table *t, int64_t room, uo_error *error) {
   return UO_ERROR_NONE;
 }
 
+/* *done is false when there are better ways: the table has taken too many steps, or most items are expected to be
+ * distinct and in ascending order. */
 static uo_error_code group_all(uo_task *task, wide_table *t, bool *done, uo_error *error) {
   int64_t all = t->wide->count;
-  *done = true;
-  for (int64_t begin = 0; begin < all && *done; begin += BATCH) {
+  int64_t room = task->tuning->first_groups + uo_telling_groups(all);
+  *done = false;
+  if (task->is_sorted && all < task->tuning->wide_below) return UO_ERROR_NONE;
+  for (int64_t begin = 0; begin < all; begin += BATCH) {
     int64_t count = smaller(BATCH, all - begin);
     if (t->room - t->count < count) {
-      int64_t room = begin == 0 ? smaller(all, task->tuning->first_groups + BATCH) : next_room(t, begin);
-      UO_TRY(grow(t, room, error));
+      if (t->room > 0) {
+        int64_t expected = uo_expected_groups(all, begin, t->count);
+        if (task->is_sorted && expected > all / task->tuning->wide_share) return UO_ERROR_NONE;
+        room = 2 * t->room > expected + expected / 4 ? 2 * t->room : expected + expected / 4;
+      }
+      UO_TRY(grow(t, smaller(all, room + BATCH), error));
     }
-    *done = group_batch(t, begin, count, task->answer.inverse);
+    if (!group_batch(t, begin, count, task->answer.inverse)) return UO_ERROR_NONE;
   }
-  uo_scratch_give_back(t->scratch, t->slots);
-  task->comparisons += t->steps;
+  *done = true;
   return UO_ERROR_NONE;
 }
 
 /* ---- Outputs ---------------------------------------------------------------------------------------------------- */
 
-/* Y, indices and counts; output j is group order[j], or group j. */
-static void put_groups(const uo_answer *answer, const wide_table *t, const uint32_t *order) {
+/* Y, indices and counts; output j is group order[j].index, or group j. */
+static void put_groups(const uo_answer *answer, const wide_table *t, const uo_sort_entry *order) {
   int64_t first[BATCH];
   for (int64_t begin = 0; begin < t->count; begin += BATCH) {
     int64_t count = smaller(BATCH, t->count - begin);
     for (int64_t k = 0; k < count; k++) {
-      const wide_group *group = &t->groups[order == NULL ? begin + k : order[begin + k]];
+      const wide_group *group = &t->groups[order == NULL ? begin + k : order[begin + k].index];
       first[k] = group->first;
       if (answer->counts != NULL) answer->counts[begin + k] = group->size;
     }
@@ -187,32 +189,46 @@ static void put_groups(const uo_answer *answer, const wide_table *t, const uint3
 }
 
 /* ORD-01: only the distinct ones are sorted. */
-static uo_error_code sort_groups(uo_task *task, const wide_table *t, uint32_t **order, uo_error *error) {
+static uo_error_code sort_groups(uo_task *task, const wide_table *t, uo_sort_entry **order, uo_error *error) {
   uint32_t *first = uo_scratch_take(t->scratch, t->count, sizeof *first);
   UO_REQUIRE_MEMORY(first, error);
-  *order = uo_scratch_take(t->scratch, t->count, sizeof **order);
-  UO_REQUIRE_MEMORY(*order, error);
   for (int64_t group = 0; group < t->count; group++) first[group] = t->groups[group].first;
-  UO_TRY(uo_wide_sort(t->wide, first, t->count, t->scratch, *order, error));
+  UO_TRY(uo_wide_sort(t->wide, first, t->count, task->tuning->spread_from, t->scratch, order, error));
   int64_t *inverse = task->answer.inverse;
   if (inverse == NULL) return UO_ERROR_NONE;
   uint32_t *position = first; /* of each group; ORD-03 */
-  for (int64_t j = 0; j < t->count; j++) position[(*order)[j]] = (uint32_t)j;
+  for (int64_t j = 0; j < t->count; j++) position[(*order)[j].index] = (uint32_t)j;
   for (int64_t i = 0; i < t->wide->count; i++) inverse[i] = position[inverse[i]];
   return UO_ERROR_NONE;
+}
+
+static uo_error_code put_table(uo_task *task, const wide_table *t, uo_error *error) {
+  uo_sort_entry *order = NULL;
+  if (task->is_sorted) UO_TRY(sort_groups(task, t, &order, error));
+  UO_TRY(uo_answer_reserve(&task->answer, t->count, error));
+  put_groups(&task->answer, t, order);
+  return UO_ERROR_NONE;
+}
+
+/* ORD-01: all are sorted, and one pass tells the rest. */
+static uo_error_code solve_by_sorting(uo_task *task, const uo_wide *wide, uo_error *error) {
+  uo_sort_entry *sorted;
+  UO_TRY(uo_wide_sort(wide, NULL, wide->count, task->tuning->spread_from, &task->scratch, &sorted, error));
+  uo_words words = {.count = wide->count};
+  return uo_put_sorted(task, &words, sorted, error);
 }
 
 uo_error_code uo_solve_wide(uo_task *task, bool *done, uo_error *error) {
   uo_wide wide;
   UO_TRY(uo_wide_make(&task->items, task->policy, &task->scratch, &wide, done, error));
   if (!*done) return UO_ERROR_NONE;
+  if (!wide.settled) task->answer.rows = wide.rows; /* SIL-03, SIL-04: Y has the bits of X */
   wide_table t = {.wide = &wide, .hash = task->wide_hash, .scratch = &task->scratch};
   UO_TRY(group_all(task, &t, done, error));
-  if (!*done) return UO_ERROR_NONE;
-  uint32_t *order = NULL;
-  if (task->is_sorted) UO_TRY(sort_groups(task, &t, &order, error));
-  UO_TRY(uo_answer_reserve(&task->answer, t.count, error));
-  if (!wide.settled) task->answer.rows = wide.rows; /* SIL-03, SIL-04: Y has the bits of X */
-  put_groups(&task->answer, &t, order);
-  return UO_ERROR_NONE;
+  uo_scratch_give_back(t.scratch, t.slots);
+  task->comparisons += t.steps;
+  if (*done) return put_table(task, &t, error);
+  uo_scratch_give_back(t.scratch, t.groups);
+  *done = task->is_sorted;
+  return *done ? solve_by_sorting(task, &wide, error) : UO_ERROR_NONE;
 }

@@ -4,6 +4,7 @@
 
 #include "reference/answer.h"
 #include "reference/hash.h"
+#include "reference/radix.h"
 #include "reference/scratch.h"
 #include "reference/tuning.h"
 #include "reference/wide.h"
@@ -24,8 +25,8 @@ typedef struct uo_task {
 /* Every kind of item, of any number, under every policy: keys are made, grouped and sorted. */
 UO_MUST_USE uo_error_code uo_solve_by_keys(uo_task *task, uo_error *error);
 
-/* Items that are no words, as far as bytes tell which are equal: grouped by them in a hash table. *done is false when
- * keys are the better way after all: nothing was written then but to the inverse. */
+/* Items that are no words, as far as bytes tell which are equal: grouped by them in a hash table, or sorted. *done is
+ * false when keys are the better way after all: nothing was written then but to the inverse. */
 UO_MUST_USE uo_error_code uo_solve_wide(uo_task *task, bool *done, uo_error *error);
 
 /* Words of 8 or 16 bits: a table of all values that there can be. */
@@ -36,6 +37,10 @@ UO_MUST_USE uo_error_code uo_solve_by_hash(uo_task *task, const uo_words *words,
 
 /* Words: sorted with the numbers of their items. */
 UO_MUST_USE uo_error_code uo_solve_by_sorting(uo_task *task, const uo_words *words, uo_error *error);
+
+/* The outputs, in ascending order, of `words`, whatever they are of: all of them, sorted (radix.h). */
+UO_MUST_USE uo_error_code uo_put_sorted(uo_task *task, const uo_words *words, const uo_sort_entry *sorted,
+                                        uo_error *error);
 
 /* Words that tell all about their elements, in ascending order, Y alone: sorted. */
 UO_MUST_USE uo_error_code uo_solve_values(uo_task *task, const uo_words *words, uo_error *error);

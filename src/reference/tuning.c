@@ -19,6 +19,12 @@ const uo_way uo_way_default = {
             /* Where Y alone is wanted, sorting has less to move: at 10^6 numbers drawn from a quarter as many it is 1.3
              * times faster, from a tenth as many 1.3 times slower. */
             .sort_share_y = 6,
+            /* Of 100 strings or rows, sorting all is 1.3 times faster where none repeats, hashing 3 to 4 times where
+             * most do. */
+            .wide_below = 0,
+            /* Half of 10^6 complex numbers distinct, which makes a quarter of them to be expected: hashing is 1.2 times
+             * faster; of strings and at 70 % distinct both are as fast; at 90 % sorting is 2 times faster. */
+            .wide_share = 3,
             /* Of 2 10^6 distinct numbers hashing is 1.2 times faster, of 4 10^6 and more it is slower and takes more
              * memory. */
             .sort_groups = INT64_C(1) << 22,

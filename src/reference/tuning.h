@@ -17,9 +17,11 @@ typedef struct uo_tuning {
   int64_t sort_share;   /* in ascending order: sort when one in so many is expected to be distinct */
   int64_t sort_share_y; /* the same where Y alone is wanted */
   int64_t sort_groups;  /* in order of first occurrence: sort from so many expected distinct items on */
-  int64_t spread_from;  /* words that are spread over buckets before they are sorted */
-  size_t block_size;    /* of blocks that small pieces of scratch memory are cut from; 0: each is by itself */
-  uo_level most_level;  /* the highest level that is used, where there is that */
+  int64_t wide_below;   /* of items that are no words, in ascending order: as sort_below and sort_share */
+  int64_t wide_share;
+  int64_t spread_from; /* words that are spread over buckets before they are sorted */
+  size_t block_size;   /* of blocks that small pieces of scratch memory are cut from; 0: each is by itself */
+  uo_level most_level; /* the highest level that is used, where there is that */
 } uo_tuning;
 
 #endif

@@ -5,7 +5,7 @@
 #ifndef UO_REFERENCE_WIDE_H
 #define UO_REFERENCE_WIDE_H
 
-#include "reference/element_code.h"
+#include "reference/radix.h"
 #include "reference/scratch.h"
 #include "tensor/shape.h"
 
@@ -58,10 +58,11 @@ static inline bool uo_digest_decides(const uo_wide *wide, uo_digest digest) {
 bool uo_wide_equal(const uo_wide *wide, int64_t a, int64_t b);
 
 /*
- * Items in ascending order (SIL-06, SIL-09), which are different: order[k] receives the number, in the list `items`, of
- * the k-th. UO_ERROR_MEMORY.
+ * Items in ascending order (SIL-06, SIL-09): of sorted[k].index, from scratch, the number of the k-th in the list
+ * `items`, or of all of them when that is NULL. Equal items stay in their order and have one prefix; prefixes ascend.
+ * `spread_from` is for radix.h. UO_ERROR_MEMORY.
  */
-UO_MUST_USE uo_error_code uo_wide_sort(const uo_wide *wide, const uint32_t *items, int64_t count, uo_scratch *scratch,
-                                       uint32_t *order, uo_error *error);
+UO_MUST_USE uo_error_code uo_wide_sort(const uo_wide *wide, const uint32_t *items, int64_t count, int64_t spread_from,
+                                       uo_scratch *scratch, uo_sort_entry **sorted, uo_error *error);
 
 #endif
