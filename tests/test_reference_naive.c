@@ -303,6 +303,14 @@ static const uo_way changing_to_sorting = {
     .hash = uo_hash_keys,
     .wide_hash = uo_wide_hash};
 
+static const uo_way by_few = {.tuning = {WORDS, .few_below = NEVER, .few_lead_below = NEVER, .lead_below = NEVER,
+                                         .sort_below = NEVER, .wide_below = NEVER, .most_level = UO_LEVEL_AVX512},
+                              .hash = uo_hash_keys,
+                              .wide_hash = uo_wide_hash};
+static const uo_way by_few_portably = {
+    .tuning = {WORDS, .few_below = NEVER, .few_lead_below = NEVER, .lead_below = NEVER, .sort_below = NEVER},
+    .hash = uo_hash_keys};
+
 static void check_random_case(uint64_t index, const uo_way *way) {
   static random_case c;
   static naive n;
@@ -336,7 +344,8 @@ static void test_against_naive(void **state) {
 /* The same by every other strategy, and as they are chosen. */
 static void test_strategies_against_naive(void **state) {
   (void)state;
-  const uo_way *const ways[] = {&uo_way_default, &by_table, &by_sorting, &by_hash, &changing_to_sorting};
+  const uo_way *const ways[] = {&uo_way_default,      &by_table, &by_sorting,     &by_hash,
+                                &changing_to_sorting, &by_few,   &by_few_portably};
   for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++)
     for (uint64_t i = 0; i < CASES; i += 4) check_random_case(i + w % 4, ways[w]);
 }

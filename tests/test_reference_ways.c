@@ -37,14 +37,22 @@ static const uo_way by_hash = {.tuning = {WORDS, .sort_share = 1, .sort_share_y 
 static const uo_way by_both = {.tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER, BEST},
                                .hash = uo_hash_keys};
 
+static const uo_way by_few = {
+    .tuning = {WORDS, .few_below = NEVER, .few_lead_below = NEVER, .sort_below = NEVER, .lead_below = NEVER, BEST},
+    .hash = uo_hash_keys};
+
 typedef struct named_way {
   const char *name;
   const uo_way *way;
 } named_way;
 
-static const named_way ways[] = {
-    {"table", &by_table}, {"sorting", &by_sorting},         {"spreading and sorting", &by_spreading},
-    {"hash", &by_hash},   {"hash, then sorting", &by_both}, {"as chosen", &uo_way_default}};
+static const named_way ways[] = {{"table", &by_table},
+                                 {"sorting", &by_sorting},
+                                 {"spreading and sorting", &by_spreading},
+                                 {"hash", &by_hash},
+                                 {"hash, then sorting", &by_both},
+                                 {"few", &by_few},
+                                 {"as chosen", &uo_way_default}};
 #define WAYS (sizeof ways / sizeof ways[0])
 
 /* ---- Inputs ---------------------------------------------------------------------------------------------------- */

@@ -29,6 +29,10 @@ UO_MUST_USE uo_error_code uo_solve_by_keys(uo_task *task, uo_error *error);
  * false when keys are the better way after all: nothing was written then but to the inverse. */
 UO_MUST_USE uo_error_code uo_solve_wide(uo_task *task, bool *done, uo_error *error);
 
+/* So many words and no more: compared with each other. */
+#define UO_FEW_MOST 32
+UO_MUST_USE uo_error_code uo_solve_few(uo_task *task, const uo_words *words, uo_error *error);
+
 /* Words of 8 or 16 bits: a table of all values that there can be. */
 UO_MUST_USE uo_error_code uo_solve_by_table(uo_task *task, uo_error *error);
 

@@ -4,6 +4,10 @@ const uo_way uo_way_default = {
     .tuning =
         {
             .most_items = INT32_MAX,
+            /* Of 32 numbers it takes half of the time that sorting does, and of 8 nine tenths; of 64 it takes longer
+             * where there are no vectors. Hashing, with half of the numbers distinct, is as fast at 32. */
+            .few_below = 33,
+            .few_lead_below = 17,
             /* Clearing and reading a table of 256 values takes 2 us, of 65536 about 1 ms: below, the other ways are
              * faster by then. */
             .byte_table_from = 512,

@@ -9,6 +9,8 @@
 
 typedef struct uo_tuning {
   int64_t most_items;      /* items that strategies for words are used for: their numbers are 32 bits wide */
+  int64_t few_below;       /* in ascending order: fewer items are compared with each other */
+  int64_t few_lead_below;  /* in order of first occurrence: the same */
   int64_t byte_table_from; /* items of 8 bits, and of 16, from which a table of all values is used */
   int64_t half_table_from;
   int64_t sort_below;   /* in ascending order: fewer items are sorted whatever they hold */

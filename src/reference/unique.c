@@ -26,6 +26,7 @@ static bool items_are_wide(const uo_task *task) {
 
 static uo_error_code solve_words(uo_task *task, const uo_words *words, uo_error *error) {
   const uo_tuning *tuning = task->tuning;
+  if (words->count < tuning->few_below && words->count <= UO_FEW_MOST) return uo_solve_few(task, words, error);
   if (words->size == 1 && words->count >= tuning->byte_table_from) return uo_solve_by_table(task, error);
   if (words->size == 2 && words->count >= tuning->half_table_from) return uo_solve_by_table(task, error);
   bool done = false;
