@@ -10,8 +10,10 @@
 
 #include "fuzz/case_code.h"
 #include "fuzz/guard_heap.h"
+#include "fuzz/pace.h"
 #include "fuzz/signature.h"
 #include "fuzz/steer.h"
+#include "fuzz/subject_exit.h"
 #include "fuzz/subject_sink.h"
 #include "fuzz/target.h"
 #include "gate/judge.h"
@@ -23,6 +25,7 @@ __attribute__((weak)) const uo_plugin *uo_plugin_entry(void);
 
 static const uo_plugin *subject;
 static uo_judge fresh_judge;
+static uo_pace pace;
 
 static void give_up(const char *what, const char *why) {
   fprintf(stderr, "fuzz_subject: %s: %s\n", what, why);
@@ -31,7 +34,12 @@ static void give_up(const char *what, const char *why) {
 
 static uo_entry_function *load(const char *path) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) give_up(path, dlerror());
+  if (library == NULL) {
+    const char *why = dlerror(); /* names the file itself, mostly */
+    size_t length = strlen(path);
+    bool named = strncmp(why, path, length) == 0 && strncmp(why + length, ": ", 2) == 0;
+    give_up(path, named ? why + length + 2 : why);
+  }
   void *symbol = dlsym(library, "uo_plugin_entry");
   if (symbol == NULL) give_up(path, "has no uo_plugin_entry");
   uo_entry_function *entry;
@@ -59,6 +67,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   if (subject == NULL || subject->abi != UO_PLUGIN_ABI || subject->unique == NULL)
     give_up(path == NULL ? "the linked subject" : path, "its table is not that of ABI 1");
   choose_policy();
+  pace = uo_pace_begin();
   return 0;
 }
 
@@ -98,10 +107,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   uo_fuzz_sink sink;
   uo_answer answer;
   UO_FUZZ_DEMAND(uo_code_decode(data, size, uo_guard_heap(), &coded, NULL) == UO_ERROR_NONE, "memory", "");
-  uo_fuzz_ask(subject, &coded.question, uo_guard_heap(), &sink, &answer);
-  uo_steer(&coded.question, &answer);
-  judge(&coded.question, &answer);
-  uo_fuzz_sink_release(&sink);
+  uo_subject_may_exit(false);
+  if (uo_pace_allows(&pace, subject, &coded.question, uo_guard_heap())) {
+    uo_fuzz_ask(subject, &coded.question, uo_guard_heap(), &sink, &answer);
+    uo_subject_may_exit(true);
+    uo_steer(&coded.question, &answer);
+    judge(&coded.question, &answer);
+    uo_fuzz_sink_release(&sink);
+  }
+  uo_subject_may_exit(true);
   uo_coded_case_release(&coded);
   UO_FUZZ_DEMAND(uo_guard_heap_end() == 0, "leaks", "");
   return 0;

@@ -26,6 +26,7 @@ fail() {
 }
 expect_status() { [ "$status" -eq "$1" ] || fail "exit code $1 expected"; }
 expect() { grep -Eq -- "$1" out || fail "its output should match: $1"; }
+expect_not() { ! grep -Eq -- "$1" out || fail "its output should not match: $1"; }
 expect_files() { # PATTERN...: each is a file that is not empty
   local file
   for file in "$@"; do [ -s "$file" ] || fail "there should be a file $file"; done
@@ -53,7 +54,7 @@ expect '^numpy: left out: no Python here$'
 if [ -n "$numpy" ]; then
   cat >wrong_numpy <<END
 #!/bin/sh
-'$numpy' "\$@" | sed 's/"counts": {"dtype": "int64", "shape": \[1\], "data": \[2\]}/"counts": {"dtype": "int64", "shape": [1], "data": [1]}/'
+'$numpy' "\$@" | sed -u 's/"counts": {"dtype": "int64", "shape": \[1\], "data": \[2\]}/"counts": {"dtype": "int64", "shape": [1], "data": [1]}/'
 END
   chmod +x wrong_numpy
   UO_NUMPY=$scratch/wrong_numpy campaign one --seconds 1 --jobs 1 --target unique
@@ -66,6 +67,12 @@ END
   expect_status 0 # numpy is right again: the finding is gone
 fi
 
+# plug_in NAME: compiles the steps on standard input (tests/faulty/naive.h), as a user does, without optimisation.
+plug_in() {
+  { printf '#define _DEFAULT_SOURCE\n#include <stdlib.h>\n#include <unistd.h>\n#include "naive.h"\n' && cat; } >"$1.c"
+  cc -std=c11 -O0 -shared -fPIC -I "$root/include" -I "$root/tests/faulty" "$1.c" -o "$1.so" -lm
+}
+
 # ---- Ctrl-C: everything is kept, nothing goes on, the speed is that of the seconds that it ran ----
 ran='campaign, interrupted'
 begin=$SECONDS
@@ -73,7 +80,7 @@ timeout -s INT 2 "$root/fuzz/campaign.sh" "$build" "$program" two --seconds 300 
 status=$?
 [ "$status" -eq 124 ] || fail 'it should have been interrupted'
 [ $((SECONDS - begin)) -lt 30 ] || fail 'it should stop soon'
-expect '^interrupted: everything is kept'
+expect '^partial summary: interrupted by SIGINT after [0-9]+ s; findings 0; everything is kept, '
 awk '$1 == "unique" { sub("/s", "", $3); exit !($2 > 0 && $3 > 0 && $2 / $3 < 30) }' out || fail 'the speed should be that of the seconds that it ran'
 kept=$(find two/corpus/fuzz_unique -type f | wc -l)
 [ "$kept" -gt 0 ] || fail 'the corpus should be kept'
@@ -81,31 +88,199 @@ UO_NUMPY='' campaign two --seconds 1 --jobs 1 --target unique
 expect_status 0
 [ "$(find two/corpus/fuzz_unique -type f | wc -l)" -ge "$kept" ] || fail 'it should go on from the kept corpus'
 
+# As a terminal does: to every process of the group, at any time. Nothing but the table and the summary is printed.
+for delay in $(command -v python3 >/dev/null && echo 0.1 0.2 0.3 0.5 0.7 0.9 1.3 2.1 3.4); do
+  ran="campaign, interrupted with its group after $delay s"
+  python3 - "$delay" "$root/fuzz/campaign.sh" "$build" "$program" "$scratch/group" --seconds 60 --jobs 2 --plugin "$build/fuzz/many_ways_subject.so" >out 2>&1 <<'END'
+import os, signal, subprocess, sys, time
+process = subprocess.Popen(sys.argv[2:], start_new_session=True, stdin=subprocess.DEVNULL, env={**os.environ, 'UO_NUMPY': ''})
+time.sleep(float(sys.argv[1]))
+os.killpg(process.pid, signal.SIGINT)
+process.wait()
+time.sleep(0.2)
+try:
+    os.killpg(process.pid, 0)
+    print('left: a process of the group')
+except ProcessLookupError:
+    pass
+sys.exit(abs(process.returncode))
+END
+  status=$?
+  if [ -s out ]; then
+    expect_status 130
+    tail -n 1 out | grep -q '^partial summary: interrupted by SIGINT ' || fail 'the last line should be the summary'
+  fi # else it was the shell's start that was interrupted
+  expect_not '(^|/)[a-z_]*\.sh: |^left: |Terminated|Killed|No such|integer expression|unexpected'
+  pgrep -f "$scratch/group" >/dev/null && fail 'no process should be left'
+done
+
 # ---- A wrong plug-in: many findings are few, shrunk and explained; gone when it is mended ----
 cp -- "$build/fuzz/many_ways_subject.so" mine.so
 UO_NUMPY='' campaign three --seconds 10 --jobs 2 --plugin mine.so
 expect_status 1
-expect '^subject: wrong VAL-01$'
-folder=$(find three/findings/mine -maxdepth 1 -name 'subject-wrong-VAL-01*' | sort | head -n 1)
+expect '^subject under policy onnx: wrong VAL-01$'
+expect '^summary: findings [1-9]'
+expect '^    given by --plugin .*/mine.so: wrong$'
+expect '^    right answer under policy onnx$'
+folder=$(find three/findings/mine/onnx -maxdepth 1 -name 'subject-wrong-VAL-01*' | sort | head -n 1)
 expect_files "$folder"/{case.jsonl,smallest.jsonl,shrink.log,log,raw,explained.text,explained.c,explained.json,explained.numpy,explained.onnx/model.onnx}
+[ "$(cat "$folder/policy") $(cat "$folder/subject")" = "onnx $scratch/mine.so" ] || fail 'a finding should say whose it is'
 awk '$1 == "subject" { exit !($9 > $8) }' out || fail 'several sets of clauses should be one finding'
-[ "$(find three/findings/mine -path '*/inputs/*' | wc -l)" -eq "$(cat three/findings/mine/*/raw | wc -l)" ] || fail 'an input for each of them should be kept'
+[ "$(find three/findings/mine -path '*/inputs/*' | wc -l)" -eq "$(cat three/findings/mine/onnx/*/raw | wc -l)" ] || fail 'an input for each of them should be kept'
 grep -q '"shape": \[[0-9]\]' "$folder/smallest.jsonl" || fail 'the case should be of few elements'
 UO_NUMPY='' campaign three --seconds 1 --jobs 1 --plugin mine.so
 expect_status 1
 [ -e "$folder/signature" ] || fail 'what still fails should stay'
+# Under another policy, and of another plug-in of that name, it is none of this campaign's.
+find three/findings/mine/onnx | sort >before
+UO_NUMPY='' campaign three --seconds 2 --jobs 1 --plugin mine.so --policy ieee
+expect_status 1
+expect '^other policies: what .*/mine/onnx has stays as it is: findings [1-9]'
+expect '^subject under policy ieee: wrong'
+expect '^    right answer under policy ieee$'
+mkdir 'an other' && cp -- "$build/fuzz/right_subject.so" 'an other/mine.so'
+UO_NUMPY='' campaign three --seconds 1 --jobs 1 --plugin 'an other/mine.so'
+expect_status 0
+[ -s three/findings/mine-2/subject ] || fail 'another plug-in of that name should have a folder of its own'
+find three/findings/mine/onnx | sort | cmp -s - before || fail 'what belongs to others should not be touched'
 cp -- "$build/fuzz/right_subject.so" mine.so
 UO_NUMPY='' campaign three --seconds 1 --jobs 1 --plugin mine.so
 expect_status 0
-[ -d three/findings/mine/gone ] || fail 'what no longer fails should be put aside'
+expect '^gone: subject under policy onnx, wrong .*: its inputs no longer fail; moved to .*/mine/onnx/gone/'
+[ -d three/findings/mine/onnx/gone ] || fail 'what no longer fails should be put aside'
+
+# ---- Slow is no hang: what goes beyond the limit of the fuzzer is asked again with that of the gate ----
+long() { printf 'a%.0s' {1..1200} && printf '\377\010\001\000'; } # 76,800 elements
+mkdir -p slow/corpus/fuzz_subject && long >slow/corpus/fuzz_subject/long
+plug_in sleeps <<'END'
+static int begin(const naive *work) {
+  for (int i = 0; i < 2500 && work->count * work->outer * work->inner > 20000; i++) usleep(1000); /* alarms end one */
+  return UO_OK;
+}
+NAIVE_PLUGIN("sleeps", .begin = begin)
+END
+UO_NUMPY='' campaign slow --seconds 9 --jobs 1 --plugin sleeps.so --timeout 1
+expect_status 0
+expect '^slow: [1-3] inputs of subject went beyond a limit of the fuzzer \(1 s, 2048 MiB\) and pass when they are asked alone: no finding; '
+expect '^summary: findings 0$'
+expect_files slow/findings/sleeps/onnx/slow/subject-*/{input,shrink.log}
+plug_in quadratic <<'END'
+static int begin(const naive *work) {
+  int64_t size = work->count * work->outer * work->inner;
+  volatile int64_t steps = 0;
+  for (int64_t i = 0; i < size; i++)
+    for (int64_t k = 0; k < size; k++) steps = steps + 1;
+  return UO_OK;
+}
+NAIVE_PLUGIN("quadratic", .begin = begin)
+END
+UO_NUMPY='' campaign slow --seconds 9 --jobs 1 --plugin quadratic.so --timeout 2
+expect_status 0
+expect '^slow: [0-9]+ elements may take some [1-9][0-9]* s: cases as long as that are passed over$'
+awk '$1 == "subject" { exit !($2 > 1000) }' out || fail 'what is short should be fuzzed all the same'
+
+# ---- Time is kept by slow subjects, too ----
+plug_in idle <<'END'
+static int begin(const naive *work) {
+  usleep(work->x == NULL ? 0 : 400000);
+  return UO_OK;
+}
+NAIVE_PLUGIN("idle", .begin = begin)
+END
+begin=$SECONDS
+UO_NUMPY='' campaign slow --seconds 4 --jobs 1 --plugin idle.so --timeout 2
+expect_status 0
+[ $((SECONDS - begin)) -lt 14 ] || fail "4 s of fuzzing took $((SECONDS - begin)) s"
+
+# ---- A hang; interrupted while it is looked at, it waits for the next campaign ----
+plug_in hangs <<'END'
+static int begin(const naive *work) {
+  while (work->x->dtype == UO_TYPE_INT16) usleep(1000);
+  return UO_OK;
+}
+NAIVE_PLUGIN("hangs", .begin = begin)
+END
+ran='campaign, interrupted while it shrinks a hang'
+UO_NUMPY='' "$root/fuzz/campaign.sh" "$build" "$program" hang --seconds 60 --jobs 1 --plugin hangs.so --timeout 3 >out 2>&1 </dev/null &
+process=$!
+for ((tries = 0; tries < 300; tries++)); do
+  [ ! -e hang/findings/hangs/onnx/pending/subject-hang/case.jsonl ] || break
+  sleep 0.1
+done
+kill -TERM "$process"
+wait "$process"
+status=$?
+expect_status 143
+expect '^partial summary: interrupted by SIGTERM after [0-9]+ s; findings 0, 1 not yet looked at; everything is kept, '
+UO_NUMPY='' campaign hang --seconds 1 --jobs 1 --plugin hangs.so --timeout 1
+expect_status 1
+expect '^subject under policy onnx: hang$'
+expect '^    given by --plugin .*/hangs.so: hang$'
+expect_files hang/findings/hangs/onnx/subject-hang/{smallest.jsonl,explained.text,inputs/hang}
+
+# ---- A subject that ends the process: said as that ----
+for how in exit _exit _Exit quick_exit; do
+  plug_in ends <<END
+#include <stdlib.h>
+static int begin(const naive *work) {
+  if (work->x->dtype == UO_TYPE_INT16) $how(0);
+  return UO_OK;
+}
+NAIVE_PLUGIN("ends", .begin = begin)
+END
+  UO_NUMPY='' campaign ends --seconds 5 --jobs 1 --plugin ends.so --fail-fast
+  expect_status 1
+  expect "^  crash subject called $how with status 0$"
+  rm -rf ends
+done
+
+# ---- One type of which it dies does not keep the others from being asked ----
+plug_in one_type <<'END'
+static int begin(const naive *work) {
+  if (work->x->dtype == UO_TYPE_INT16) abort();
+  return UO_OK;
+}
+static void edit(naive *work) {
+  if (work->x->dtype == UO_TYPE_STRING && work->distinct > 2) work->counts[0]++;
+}
+NAIVE_PLUGIN("one type", .begin = begin, .edit = edit)
+END
+UO_NUMPY='' campaign types --seconds 10 --jobs 1 --plugin one_type.so
+expect_status 1
+expect '^subject under policy onnx: crash'
+expect '^passed over: subject died .*: int16 $'
+expect '^  wrong CNT-0'
+awk '$1 == "subject" { exit !($2 > 3000) }' out || fail 'the other types should be asked'
+
+# ---- Two at once, names with blanks, what is no finding ----
+mkdir 'with blanks' && cp -- "$build/fuzz/must_fail_subject.so" 'with blanks/my plug-in.so'
+UO_NUMPY='' "$root/fuzz/campaign.sh" "$build" "$program" 'with blanks/keep' --seconds 8 --jobs 2 --plugin 'with blanks/my plug-in.so' >first 2>&1 </dev/null &
+process=$!
+sleep 2
+UO_NUMPY='' campaign 'with blanks/keep' --seconds 1 --target unique
+expect_status 2
+expect '^fuzz: .*/with blanks/keep: another campaign is running there'
+wait "$process"
+status=$?
+mv first out
+expect_status 1
+expect '^subject under policy onnx: wrong CNT-01'
+folder='with blanks/keep/findings/my plug-in/onnx'
+expect_files "$folder"/subject-wrong-CNT-0*/explained.numpy
+mkdir -p "$folder/subject-empty" "$folder/pending/subject-empty" && echo text >"$folder/subject-file"
+head -c 2000 /dev/urandom >"$folder/pending/subject-file"
+UO_NUMPY='' campaign 'with blanks/keep' --seconds 1 --jobs 1 --plugin 'with blanks/my plug-in.so'
+expect_status 1
+[ "$(grep -c '^fuzz: .*subject-\(empty\|file\): no finding, as it has no signature or no raw: passed over; remove it$' out)" -eq 4 ] || fail 'what is no finding should be named'
+[ -e "$folder/subject-file" ] || fail 'what is no finding should not be touched'
 
 # ---- A wrong one linked in; the first finding ends it ----
 begin=$SECONDS
 UO_NUMPY='' UO_LINKED=$build/linked/check campaign four --seconds 60 --jobs 1 --link "$root/tests/faulty/last_count_short.c" --fail-fast
 expect_status 1
-expect '^subject: wrong CNT-0'
+expect '^subject under policy onnx: wrong CNT-0'
 [ "$SECONDS" -lt $((begin + 50)) ] || fail 'it should end with the first finding'
-expect_files four/findings/last_count_short/subject-wrong-CNT-0*/{smallest.jsonl,explained.text}
+expect_files four/findings/last_count_short/onnx/subject-wrong-CNT-0*/{smallest.jsonl,explained.text}
 
 # ---- Frozen: in a copy of the project ----
 if [ -n "$numpy" ]; then
@@ -130,12 +305,14 @@ fi
 # ---- Wrong use ----
 echo 'no library' >not.so
 echo 'int uo_nothing;' | cc -shared -fPIC -x c - -o empty.so
-for wrong in '--seconds 0' '--jobs x' '--target nothing' '--plugin missing.so' '--plugin not.so' '--plugin empty.so' '--link missing.c' '--policy' '--policy nonsense' '--nonsense' '--freeze 0' '--memory none'; do
+for wrong in '--seconds 0' '--jobs x' '--target nothing' '--plugin missing.so' '--plugin not.so' '--plugin empty.so' '--link missing.c' '--policy' '--policy nonsense' '--nonsense' '--freeze 0' '--memory none' '--timeout 0' '--timeout soon' '--plugin nowhere/x.so' '--target unique --plugin empty.so'; do
   # shellcheck disable=SC2086 # words
   UO_NUMPY='' campaign five $wrong
   expect_status 2
   expect "^fuzz: .*${wrong%% *}"
   [ ! -d five/corpus ] || fail 'nothing should be made'
+  expect_not '//'
+  [ "$(grep -o 'not\.so' out | wc -l)" -le 1 ] || fail 'a file should be named once'
 done
 touch file
 UO_NUMPY='' campaign file --seconds 1 --target unique

@@ -1,8 +1,9 @@
 # Part of campaign.sh: what a target found is named, kept, shrunk, merged with what it is the same as, and explained.
 #
-# $findings/TARGET-SIGNATURE/ is one finding: `signature` (verdict and clauses of the smallest case), `raw` (the signatures
-# that targets gave for it, one a line), `inputs/` (an input for each), `log`, and for cases `case.jsonl`,
-# `smallest.jsonl`, `shrink.log` and `explained.*`. $findings/pending/ has those that are not shrunk yet.
+# TARGET-SIGNATURE/ in the target's home (state.sh) is one finding: `signature` (verdict and clauses of the smallest case),
+# `policy` and `subject` (what was judged, and how), `raw` (the signatures that targets gave for it, one a line), `inputs/`
+# (an input for each), `log`, and for cases `case.jsonl`, `smallest.jsonl`, `shrink.log` and `explained.*`. pending/ has
+# those that are not shrunk yet, gone/ those that no longer fail, slow/ what fails under the limits of the fuzzer alone.
 
 # LOG: what was found, in a few words.
 signature_of() {
@@ -18,22 +19,12 @@ signature_of() {
   printf 'crash %s\n' "$(sed -e 's/^SUMMARY: [^:]*: //' -e 's/[^ ]*\///g' -e 's/0x[0-9a-f]*//g' -e 's/:[0-9]*:[0-9]* / /' <<<"$line" | tr -s ' ')"
 }
 
-# TEXT: as a name of a file. Long ones are cut; a number tells those apart that begin alike.
-slug() {
-  local name
-  name=$(printf '%s' "$1" | tr -c 'A-Za-z0-9.\n' '-' | tr -s '-')
-  [ "${#name}" -le 100 ] || name=${name:0:90}-$(cksum <<<"$1" | cut -d ' ' -f 1)
-  printf '%s' "$name"
-}
-
 is_case_target() { [ "$1" = unique ] || [ "$1" = subject ]; }
 
-# Runs a command that a signal to the worker ends, too.
-run_child() {
-  "$@" &
-  child=$!
-  wait "$child"
-}
+# A limit of the fuzzer may have made it look worse than it is: sanitizers, other oracles and neighbours take time, too.
+is_of_a_limit() { [ "$1" = hang ] || [ "$1" = out-of-memory ]; }
+
+# ---- Shrinking and explaining -----------------------------------------------------------------------------------------
 
 # How the program is told about what TARGET tests.
 name_subject() {
@@ -42,64 +33,141 @@ name_subject() {
   if [ -n "$plugin" ]; then subject=(--plugin "$plugin"); else subject=(--command "'$(program_of subject | sed 's/fuzz_subject$/serve_subject/')'"); fi
 }
 
-explain() { # FOLDER: its smallest case in five forms
-  local form
+explain() { # FOLDER SUBJECT-OPTION...: its smallest case in five forms; text and numpy have what the subject gives
+  local form folder=$1 teller=${teller:-$program}
+  shift
   (
-    cd -- "$1" || exit
-    for form in text json c numpy; do
-      "$program" explain smallest.jsonl --as "$form" --policy "${policy/#spec/onnx}" >"explained.$form" 2>/dev/null ||
-        rm -f -- "explained.$form"
-    done
-    rm -rf -- explained.onnx
-    "$program" explain smallest.jsonl --as onnx --policy "${policy/#spec/onnx}" --output explained.onnx >/dev/null 2>&1
+    cd -- "$folder" || exit
+    rm -rf -- explained.*
+    for form in text json c numpy onnx; do
+      case $form in
+        text | numpy) "$teller" explain smallest.jsonl --as $form --policy "${policy/#spec/onnx}" --output explained.$form "$@" --timeout "$timeout" --memory "$memory" ;;
+        *) "$teller" explain smallest.jsonl --as $form --policy "${policy/#spec/onnx}" --output explained.$form ;;
+      esac
+    done >/dev/null 2>&1
   )
 }
 
-# The smallest case that fails like FOLDER's, with as few clauses as may be; `signature` becomes that case's.
-# Returns 1 when it was interrupted.
-shrink() { # FOLDER SUBJECT-OPTION...
-  local folder=$1 shrinker line status
+elements() { # of the tensor X in a line of JSON
+  sed -n 's/.*"X": *{[^[]*"shape": *\[\([^]]*\)\].*/\1/p' "$1" | tr ',' ' ' |
+    awk '{ n = 1; for (i = 1; i <= NF; i++) n *= $i; print n; exit }'
+}
+
+# Three times the limit of the gate for a case of that size, and a minute.
+longest_shrinking() { # CASE
+  awk -v n="$(elements "$1")" -v limit="$timeout" 'BEGIN { limit *= n > 8192 ? n / 8192 : 1; printf "%d", 3 * limit + 60 }'
+}
+
+# Runs unique-oracle shrink on a case, with all that belongs to the subject; the exit code is its own. $teller becomes the
+# program that could load the subject.
+run_shrink() { # CASE OPTION...
+  local status=2 longest case=$1
   shift
+  longest=$(longest_shrinking "$case")
   # A plug-in that was built with sanitizers loads only in a program that was.
-  for shrinker in "$program" "$build/unique-oracle"; do
-    run_child timeout 120 "$shrinker" shrink "$@" --policy "$policy" --memory "$memory" --fewer-clauses "$folder/case.jsonl" \
-      >"$folder/smallest.jsonl" 2>"$folder/shrink.log"
+  for teller in "$program" "$build/unique-oracle"; do
+    run_child timeout "$longest" "$teller" shrink "$@" --policy "$policy" --timeout "$timeout" --memory "$memory" "$case"
     status=$?
-    [ -z "${interrupted:-}" ] || { rm -f -- "$folder/smallest.jsonl" && return 1; }
-    [ "$status" -eq 2 ] || break
+    ! stopped && [ "$status" -eq 2 ] || break
   done
+  return "$status"
+}
+
+# The smallest case that fails like FOLDER's, with as few clauses as may be; `signature` becomes that case's.
+# Returns 1 when it was interrupted, 3 when the case does not fail in the sandbox.
+shrink() { # FOLDER SUBJECT-OPTION...
+  local folder=$1 line status teller
+  shift
+  run_shrink "$folder/case.jsonl" "$@" --fewer-clauses >"$folder/smallest.jsonl" 2>"$folder/shrink.log"
+  status=$?
+  ! stopped || { rm -f -- "$folder/smallest.jsonl" && return 1; }
+  [ "$status" -ne 0 ] || return 3
   [ -s "$folder/smallest.jsonl" ] || cp -- "$folder/case.jsonl" "$folder/smallest.jsonl"
   # Crashes stay apart by where they happened, which the shrinker does not see.
   line=$(grep -a -m 1 '^    fails    ' "$folder/shrink.log") && [ "${line##* }" != crash ] &&
     printf '%s\n' "${line#    fails    }" >"$folder/signature"
-  explain "$folder"
+  if [ "$status" -eq 1 ]; then explain "$folder" "$@"; else explain "$folder"; fi # not asked again when it did not answer
 }
+
+# ---- From an input to a finding ---------------------------------------------------------------------------------------
+
+# The target on one input: its exit code. With limits that are four times those of a campaign.
+ask_target() { # TARGET INPUT
+  local limit
+  limit=$(awk -v limit="$timeout" 'BEGIN { printf "%d", 4 * limit + 1 }')
+  run_child timeout $((2 * limit + 10)) "$(program_of "$1")" -handle_int=0 -timeout="$limit" -rss_limit_mb=$((4 * memory)) \
+    -malloc_limit_mb=$((4 * memory)) "$2" >/dev/null 2>&1
+}
+
+# What only the limits of the fuzzer make fail is no finding. After three of them a target's others are not asked again.
+note_slow() { # TARGET FOLDER
+  local target=$1 folder=$2 kept size
+  echo "$target" >>"$logs/slow"
+  size=$(elements "$folder/case.jsonl" 2>/dev/null)
+  # The campaign goes on with shorter ones.
+  if [ "${size:-0}" -gt 1024 ] && [ "$size" -le "$(cat -- "$logs/largest.$target" 2>/dev/null || echo "$size")" ]; then
+    echo $((size - 1)) >"$logs/largest.$target"
+  fi
+  kept=${home[$target]}/slow/$target-$(cksum <"$folder/input" | cut -d ' ' -f 1)
+  [ "$(grep -c "^$target$" "$logs/slow")" -ge 3 ] || rmdir -- "$logs/claims/$target-$(slug "$(cat -- "$folder/raw")")"
+  mkdir -p -- "${kept%/*}" && rm -rf -- "$kept" && mv -- "$folder" "$kept"
+}
+
+# The case of a pending finding, shrunk and explained. Returns 1 when it was interrupted, 3 when it is no finding.
+examine() { # TARGET FOLDER RAW
+  local target=$1 folder=$2 subject status
+  [ -e "$folder/input" ] || return 0
+  if is_of_a_limit "$3" && [ "$target" != subject ]; then
+    ask_target "$target" "$folder/input"
+    status=$?
+    ! stopped || return 1
+    [ "$status" -ne 0 ] || { "$build/fuzz/show_case" "$folder/input" >"$folder/case.jsonl" 2>/dev/null; return 3; }
+  fi
+  is_case_target "$target" && [ ! -e "$folder/explained.text" ] || return 0
+  "$build/fuzz/show_case" "$folder/input" >"$folder/case.jsonl" 2>/dev/null || return 0
+  name_subject "$target"
+  shrink "$folder" "${subject[@]}"
+  status=$?
+  [ "$status" -eq 3 ] || return "$status"
+  ! is_of_a_limit "$3" || return 3
+  cp -- "$folder/case.jsonl" "$folder/smallest.jsonl" # the target alone sees it: fences, relations, other ways
+  explain "$folder" "${subject[@]}"
+  return 0
+}
+
+# Moves a finding to its place, or its input to the finding that it is the same as. False when the disk takes no more.
+file_finding() { # FOLDER PLACE RAW
+  if [ -e "$2/signature" ]; then
+    printf '%s\n' "$3" >>"$2/raw" || return
+  else
+    rm -rf -- "$2" "$2.new"
+    mkdir -p -- "$1/inputs" && cp -R -- "$1" "$2.new" && rm -f -- "$2.new/input" && mv -- "$2.new" "$2" || return
+  fi
+  [ ! -e "$1/input" ] || mv -- "$1/input" "$2/inputs/$(slug "$3")" || return
+  rm -rf -- "$1"
+} 2>/dev/null
 
 # A pending finding becomes one of its own, or one more input of the finding that it is the same as.
 settle() { # TARGET FOLDER
-  local target=$1 folder=$2 raw final name
+  local target=$1 folder=$2 raw place filed=''
   raw=$(cat -- "$folder/raw")
-  if is_case_target "$target" && [ -e "$folder/input" ] && [ ! -e "$folder/explained.text" ]; then
-    name_subject "$target"
-    "$build/fuzz/show_case" "$folder/input" >"$folder/case.jsonl" 2>/dev/null && { shrink "$folder" "${subject[@]}" || return; }
+  examine "$target" "$folder" "$raw"
+  case $? in
+    1) return ;;
+    3) note_slow "$target" "$folder" && return ;;
+  esac
+  place=${home[$target]}/$target-$(slug "$(cat -- "$folder/signature")")
+  # Other workers may settle the same.
+  while ! mkdir -- "$logs/claims/${place##*/}.lock" 2>/dev/null; do
+    [ -d "$logs/claims/${place##*/}.lock" ] || break
+    sleep 0.1
+  done
+  file_finding "$folder" "$place" "$raw" && filed=1
+  rmdir -- "$logs/claims/${place##*/}.lock" 2>/dev/null
+  if [ -z "$filed" ]; then # no room on the disk: it stays among the pending ones
+    rm -rf -- "$place.new"
+    printf 'fuzz: %s could not be written; the next campaign tries again with %s\n' "$place" "$folder" >&2
   fi
-  final=$findings/$target-$(slug "$(cat -- "$folder/signature")")
-  name=$(slug "$raw")
-  while ! mkdir -- "$final.lock" 2>/dev/null; do sleep 0.1; done
-  if [ -d "$final" ]; then
-    printf '%s\n' "$raw" >>"$final/raw"
-  else
-    mkdir -p -- "$folder/inputs" && cp -R -- "$folder" "$final.new" && rm -f -- "$final.new/input" && mv -- "$final.new" "$final"
-  fi
-  rmdir -- "$final.lock"
-  if [ ! -d "$final" ]; then # no room on the disk: it stays among the pending ones
-    rm -rf -- "$final.new"
-    printf 'fuzz: %s could not be written; the next campaign tries again with %s\n' "$final" "$folder" >&2
-    : >"$logs/found"
-    return
-  fi
-  [ ! -e "$folder/input" ] || mv -- "$folder/input" "$final/inputs/$name"
-  rm -rf -- "$folder"
   [ -e "$logs/found" ] || : >"$logs/found"
 }
 
@@ -110,11 +178,16 @@ keep_finding() { # TARGET LOG ARTIFACT-FOLDER
   input=$(find "$3" -type f -print -quit)
   if ! mkdir -- "$logs/claims/$target-$(slug "$raw")" 2>/dev/null; then
     rm -rf -- "${3:?}"/*
+    ! is_of_a_limit "$raw" || ! grep -q "^$target$" "$logs/slow" 2>/dev/null || echo "$target" >>"$logs/unasked"
     return 1 # another worker was quicker, or a crash came again
   fi
-  folder=$findings/pending/$target-$(slug "$raw")
+  folder=${home[$target]}/pending/$target-$(slug "$raw")
   rm -rf -- "$folder" && mkdir -p -- "$folder"
   printf '%s\n' "$raw" | tee -- "$folder/raw" >"$folder/signature"
+  if [ "$target" = subject ]; then
+    printf '%s\n' "$policy" >"$folder/policy"
+    cp -- "${home[subject]%/*}/subject" "$folder/subject"
+  fi
   tail -n 60 -- "$log" >"$folder/log"
   [ -z "$input" ] || mv -- "$input" "$folder/input"
   printf '%s\n' "$raw" >>"$logs/known.$target"
@@ -124,77 +197,84 @@ keep_finding() { # TARGET LOG ARTIFACT-FOLDER
 
 # ---- What earlier campaigns found -----------------------------------------------------------------------------------
 
-still_fails() { # TARGET INPUT
-  ! run_child timeout 60 "$(program_of "$1")" -rss_limit_mb="$memory" -malloc_limit_mb="$memory" "$2" >/dev/null 2>&1
+still_fails() { # TARGET INPUT RAW
+  local subject teller
+  if [ "$1" = subject ] && is_of_a_limit "$3" && "$build/fuzz/show_case" "$2" >"$logs/again.jsonl" 2>/dev/null; then
+    name_subject "$1"
+    run_shrink "$logs/again.jsonl" "${subject[@]}" --max-calls 4 >/dev/null 2>&1
+  else
+    ask_target "$1" "$2"
+  fi
+  [ $? -ne 0 ]
 }
 
-put_aside() { # FOLDER
+put_aside() { # TARGET FOLDER
   local gone
-  gone=$findings/gone/$(basename -- "$1")
-  mkdir -p -- "$findings/gone" && rm -rf -- "$gone" && mv -- "$1" "$gone"
+  gone=${home[$1]}/gone/$(basename -- "$2")
+  mkdir -p -- "${home[$1]}/gone" && rm -rf -- "$gone" && mv -- "$2" "$gone" &&
+    printf 'gone: %s, %s: its inputs no longer fail; moved to %s\n' "$(under_policy "$1")" "$(head -n 1 -- "$gone/signature")" "$gone"
 }
 
 # One finding: inputs that no longer fail are dropped, with the last one the finding goes. The others are known.
 recheck_finding() { # TARGET FOLDER
   local target=$1 folder=$2 raw input
-  cp -- "$folder/raw" "$folder/raw.old" && : >"$folder/raw"
+  cp -- "$folder/raw" "$folder/raw.old" && : >"$folder/raw" || return
   while IFS= read -r raw; do
     input=$folder/inputs/$(slug "$raw")
-    if [ -z "${interrupted:-}" ] && [ -e "$input" ] && ! still_fails "$target" "$input"; then
-      [ -z "${interrupted:-}" ] && mv -- "$input" "$input.gone" && continue
+    if ! stopped && [ -e "$input" ] && ! still_fails "$target" "$input" "$raw"; then
+      ! stopped && mv -- "$input" "$input.gone" && continue
     fi
     printf '%s\n' "$raw" | tee -a -- "$folder/raw" >>"$logs/known.$target"
     mkdir -p -- "$logs/claims/$target-$(slug "$raw")"
   done <"$folder/raw.old"
   rm -f -- "$folder/raw.old"
-  [ -s "$folder/raw" ] || put_aside "$folder"
+  [ -s "$folder/raw" ] || { cp -- "$folder/signature" "$folder/raw" && put_aside "$target" "$folder"; }
+}
+
+recheck_pending() { # TARGET FOLDER
+  local raw
+  raw=$(head -n 1 -- "$2/raw")
+  if [ -e "$2/input" ] && ! is_of_a_limit "$raw" && ! still_fails "$1" "$2/input" "$raw"; then
+    stopped || put_aside "$1" "$2"
+  elif ! stopped && mkdir -- "$logs/claims/$1-$(slug "$raw")" 2>/dev/null; then
+    printf '%s\n' "$raw" >>"$logs/known.$1"
+    settle "$1" "$2"
+  fi
+}
+
+# A finding has both files; what else stands there is not ours to touch.
+is_finding() { # FOLDER
+  [ -f "$1/signature" ] && [ -s "$1/signature" ] && [ -f "$1/raw" ] && [ -s "$1/raw" ] && return 0
+  printf 'fuzz: %s: no finding, as it has no signature or no raw: passed over; remove it\n' "$1" >&2
+  return 1
+}
+
+# Findings under other policies are not this campaign's.
+name_others() {
+  local folder n
+  [ -n "${home[subject]:-}" ] || return 0
+  for folder in "${home[subject]%/*}"/*/; do
+    folder=${folder%/}
+    [ "$folder" != "${home[subject]}" ] || continue
+    n=$(find "$folder" -mindepth 2 -maxdepth 2 -name signature 2>/dev/null | wc -l)
+    [ "$n" -eq 0 ] || printf 'other policies: what %s has stays as it is: findings %d\n' "$folder" "$n"
+  done
 }
 
 recheck() {
   local target folder
-  find "$findings" -maxdepth 1 \( -name '*.lock' -o -name '*.new' \) -exec rm -rf {} + 2>/dev/null
+  name_others
   for target in $unique_targets; do
-    for folder in "$findings/$target"-*/; do
-      [ ! -e "$folder/signature" ] || recheck_finding "$target" "${folder%/}"
+    rm -rf -- "${home[$target]}/$target"-*.new # a campaign that was killed left it
+    for folder in "${home[$target]}/$target"-*; do
+      [ -e "$folder" ] && ! stopped || continue
+      [ ! -f "$folder/raw.old" ] || mv -- "$folder/raw.old" "$folder/raw" # likewise
+      is_finding "$folder" && recheck_finding "$target" "$folder"
     done
-    for folder in "$findings/pending/$target"-*/; do
-      [ -e "$folder/raw" ] && [ -z "${interrupted:-}" ] || continue
-      if [ -e "$folder/input" ] && ! still_fails "$target" "$folder/input"; then
-        [ -n "${interrupted:-}" ] || put_aside "${folder%/}"
-      elif mkdir -- "$logs/claims/$target-$(slug "$(cat -- "$folder/raw")")" 2>/dev/null; then
-        cat -- "$folder/raw" >>"$logs/known.$target"
-        settle "$target" "${folder%/}"
-      fi
+    for folder in "${home[$target]}/pending/$target"-*; do
+      [ -e "$folder" ] && ! stopped || continue
+      is_finding "$folder" && recheck_pending "$target" "$folder"
     done
   done
   rm -f -- "$logs/found"
-}
-
-# ---- The report -----------------------------------------------------------------------------------------------------
-
-finding_folders() { # TARGET
-  local folder
-  for folder in "$findings/$1"-*/; do [ ! -e "$folder/signature" ] || printf '%s\n' "${folder%/}"; done
-}
-
-raw_of() { # FOLDER...: how many raw findings stand behind them
-  [ $# -gt 0 ] || { echo 0 && return; }
-  local folder
-  for folder in "$@"; do cat -- "$folder/raw" 2>/dev/null; done | wc -l
-}
-
-# "wrong VAL-01" of "wrong VAL-01 SHAPE-01": findings of one group are often one fault.
-group_of() { cut -d ' ' -f 1,2 -- "$1/signature" | tr -d ','; }
-
-report_findings() {
-  local target folder group last=''
-  for target in $unique_targets numpy; do
-    while IFS=$'\t' read -r group folder; do
-      [ "$target: $group" = "$last" ] || printf '\n%s: %s\n' "$target" "$group"
-      last="$target: $group"
-      printf '  %s, found %d times in another form\n  %s\n' "$(cat -- "$folder/signature")" $(($(raw_of "$folder") - 1)) "$folder" |
-        sed 's/, found 0 times in another form//; s/found 1 times/found once/'
-      [ ! -s "$folder/explained.text" ] || sed 's/^/    /' "$folder/explained.text"
-    done < <(finding_folders "$target" | while IFS= read -r folder; do printf '%s\t%s\n' "$(group_of "$folder")" "$folder"; done | sort)
-  done
 }

@@ -8,8 +8,8 @@ read_inputs() {
     is_case_target "$target" || continue
     read_seeds "$target"
     inputs+=("$corpus/fuzz_$target" "${seeds[@]}")
-    [ ! -d "$findings" ] || while IFS= read -r input; do inputs+=("$input"); done \
-      < <(find "$findings" -path "$findings/gone" -prune -o -path "*/$target-*/inputs/*" -type f -print | sort)
+    while IFS= read -r input; do inputs+=("$input"); done \
+      < <(find "${home[$target]}" -mindepth 3 -maxdepth 3 -path "*/$target-*/inputs/*" -type f -print 2>/dev/null | sort)
   done
 }
 
@@ -17,9 +17,14 @@ package() { PYTHONPATH="$root/reference" "$UO_NUMPY" -m unique_oracle_reference 
 
 # numpy's answers to a file of cases; the reference must give the same, and the checker accept them.
 ask_numpy() { # CASES ANSWERED REPORT
-  package answer "$1" >"$2" || die "numpy did not answer the cases of $1"
-  "$program" gate --vectors "$2" --level 0 --max-shown 1 >"$3" 2>&1
-  local status=$?
+  local status
+  run_child env PYTHONPATH="$root/reference" "$UO_NUMPY" -m unique_oracle_reference answer "$1" >"$2" || {
+    ! stopped || return 0
+    die "numpy did not answer the cases of $1"
+  }
+  run_child "$program" gate --vectors "$2" --level 0 --max-shown 1 >"$3" 2>&1
+  status=$?
+  ! stopped || return 0
   [ "$status" -ne 2 ] || { tail -n 5 -- "$3" >&2 && die "the answers of numpy in $2 could not be judged"; }
   return "$status"
 }
@@ -37,6 +42,7 @@ keep_disagreement() { # REPORT-HEADER ID
   local numpy="env PYTHONPATH='$root/reference' '$UO_NUMPY' -m unique_oracle_reference.subject --corrected"
   shrink "$folder"
   if ! grep -q '^    fails ' "$folder/shrink.log"; then shrink "$folder" --command "$numpy"; fi
+  [ -s "$folder/explained.text" ] || { cp -- "$folder/case.jsonl" "$folder/smallest.jsonl" && explain "$folder"; }
   cat -- "$folder/shrink.log" >>"$folder/log"
 }
 
@@ -46,7 +52,7 @@ keep_disagreements() { # REPORT
     < <(awk '/^[a-z]/ { header = $0 } /^    [^ ]/ && header != "" { print header "\t" $1; header = "" }' "$1")
 }
 
-# Returns 1 when numpy and the reference differ anywhere.
+# Returns 1 when numpy and the reference differ anywhere; an interrupt ends it.
 compare_with_numpy() {
   local inputs counts kinds picked
   read_inputs
@@ -58,6 +64,7 @@ compare_with_numpy() {
   [ -n "${UO_NUMPY:-}" ] || { printf 'numpy: left out: %s\n' "${UO_NUMPY_MISSING:-UO_NUMPY names no Python that has it}" && return 0; }
   [ "$picked" = "$kinds" ] || picked="$picked of $kinds"
   if ask_numpy "$keep/numpy/met.jsonl" "$keep/numpy/answered.jsonl" "$keep/numpy/report"; then
+    ! stopped || return 0
     printf '%s agrees with reference and checker on %s cases, one of each kind met\n' \
       "$(sed -n '1s/.* with \(numpy [^"]*\).*/\1/p' "$keep/numpy/answered.jsonl")" "$picked"
     return 0

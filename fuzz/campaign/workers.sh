@@ -29,44 +29,73 @@ close_slice() { # LOG
   rm -f -- "$1.began"
 }
 
-# Runs a target for so many seconds; the exit code is its own.
+# Runs a target for so many seconds; the exit code is its own. It looks at the clock between two inputs, fuzz_subject before
+# each of the corpus as well; what still runs when a call has had its time, too, is ended.
 run_slice() { # TARGET LOG SECONDS LENGTH ARTIFACT-FOLDER
-  local status
+  local status limit
+  limit=$(awk -v limit="$timeout" 'BEGIN { printf "%d", limit < 1 ? 1 : limit + 0.5 }')
   [ ! -e "$2.now" ] || cat -- "$2.now" >>"$2.past"
   now_ms >"$2.began"
-  UNIQUE_ORACLE_KNOWN_FINDINGS=$logs/known.$1 "$(program_of "$1")" \
+  UNIQUE_ORACLE_KNOWN_FINDINGS=$logs/known.$1 UNIQUE_ORACLE_END=$(($(date +%s) + $3 + 1)) \
+    UNIQUE_ORACLE_LARGEST=$(cat -- "$logs/largest.$1" 2>/dev/null) UNIQUE_ORACLE_AVOID=$(types_avoided "$1") \
+    run_child timeout -k 5 $(($3 + 2 * limit + 5)) "$(program_of "$1")" -handle_int=0 \
     -max_total_time="$3" -max_len="$4" -print_final_stats=1 \
-    -reload=1 -timeout=25 -rss_limit_mb="$memory" -malloc_limit_mb="$memory" -artifact_prefix="$5/" \
-    "$corpus/fuzz_$1" "${seeds[@]}" >"$2.now" 2>&1 &
-  child=$!
-  [ -z "${interrupted:-}" ] || kill "$child" 2>/dev/null # told to stop while it started
-  wait "$child"
+    -reload=1 -timeout="$limit" -rss_limit_mb="$memory" -malloc_limit_mb="$memory" -artifact_prefix="$5/" \
+    "$corpus/fuzz_$1" "${seeds[@]}" >"$2.now" 2>&1
   status=$?
-  [ -z "${interrupted:-}" ] || wait "$child" # it still says what it did
   close_slice "$2"
   return "$status"
 }
 
-end_work() {
-  interrupted=1
-  [ -z "$child" ] || kill "$child" 2>/dev/null
+# Whether a start came to its end, or was ended: nothing is to be looked at.
+is_over() { # STATUS LOG
+  case $1 in
+    0) grep -aq '^Done ' "$2" ;;
+    72 | 124 | 130 | 137 | 143) true ;;
+    *) grep -aq '^ERROR: no interesting inputs' "$2" ;; # time was over before the first one
+  esac
+}
+
+type_of_input() { # ARTIFACT-FOLDER
+  local input
+  input=$(find "$1" -type f -print -quit)
+  [ -z "$input" ] || "$build/fuzz/show_case" "$input" 2>/dev/null | sed -n 's/.*"X": *{"dtype": *"\([a-z0-9]*\)".*/\1/p'
+}
+
+types_avoided() { # TARGET
+  sort -u "$logs/avoid.$1" 2>/dev/null | tr '\n' ' '
+}
+
+# A subject that dies of one type again and again never comes to the others: in the end they are asked without it. $same
+# counts how often it was this type in a row, with nothing that came to its end between.
+consider_type() { # TARGET LOG TYPE
+  local enough=5 raw
+  raw=$(signature_of "$2")
+  if is_of_a_limit "$raw"; then
+    ! grep -q "^$1$" "$logs/slow" 2>/dev/null || return 0
+    enough=1 # each takes a long time
+  fi
+  if [ "$3" = "$last_type" ]; then same=$((same + 1)); else same=1 last_type=$3; fi
+  [ "$same" -ge "$enough" ] || return 0
+  echo "$3" >>"$logs/avoid.$1"
+  same=0 again=0
 }
 
 # Runs one target until its time is over, in slices; starts it again after each finding.
 work() { # TARGET NUMBER SECONDS
-  local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 again=0 child='' seeds
+  local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 again=0 status seeds
+  local type same=0 last_type=''
   local length=$(($3 / 6 > 4 ? $3 / 6 : 4))
-  trap end_work INT TERM
   read_seeds "$target"
   mkdir -p -- "$corpus/fuzz_$target" "$artifacts"
-  while left=$((end - SECONDS)) && [ "$left" -gt 0 ] && [ -z "${interrupted:-}" ]; do
+  while left=$((end - SECONDS)) && [ "$left" -gt 0 ] && ! stopped; do
     run_slice "$target" "$log" $((left < length ? left : length)) "$(longest "$target" "$slice")" "$artifacts"
-    case $? in
-      0 | 72 | 130 | 143) slice=$((slice + 1)) again=0 && continue ;;
-    esac
-    [ -z "${interrupted:-}" ] || return 0
+    status=$?
+    if is_over "$status" "$log.now"; then slice=$((slice + 1)) again=0 same=0 && continue; fi
+    type=$([ "$target" != subject ] || type_of_input "$artifacts")
     # A crash cannot be passed over like a wrong answer; when nothing else comes any more it is enough.
     if keep_finding "$target" "$log.now" "$artifacts"; then again=0; else again=$((again + 1)); fi
+    [ "$again" -eq 0 ] || [ -z "$type" ] || consider_type "$target" "$log.now" "$type"
     [ "$again" -lt 20 ] || return 0
     slice=$((slice + (again == 0)))
   done
@@ -135,11 +164,13 @@ table() { # [now]
 }
 
 lines=0
+clear_table() { [ ! -t 1 ] || [ "$lines" -eq 0 ] || printf '\033[%dA\033[J' "$lines"; }
+
 show() { # on a terminal the table stays in its place
   local text
   [ -t 1 ] || return 0
   text=$(table)
-  [ "$lines" -eq 0 ] || printf '\033[%dA\033[J' "$lines"
+  clear_table
   printf '%s\n' "$text"
-  lines=$((count + 1))
+  lines=$((${#list[@]} + 1))
 }

@@ -11,12 +11,11 @@
 #include "files/json_text.h"
 #include "gate/corpus.h"
 #include "gate/describe.h"
+#include "gate/open_subject.h"
 #include "gate/output_file.h"
+#include "gate/shrinking.h"
 #include "subjects/subject.h"
-#include "tensor/format.h"
 #include "tensor/guard.h"
-
-#define TENSOR_TEXT 4000
 
 /* The forms, by name. */
 typedef enum explain_form { FORM_TEXT, FORM_JSON, FORM_C, FORM_NUMPY, FORM_ONNX, FORM_COUNT } explain_form;
@@ -24,6 +23,7 @@ typedef enum explain_form { FORM_TEXT, FORM_JSON, FORM_C, FORM_NUMPY, FORM_ONNX,
 static const char *const form_names[FORM_COUNT] = {"text", "json", "c", "numpy", "onnx"};
 
 typedef struct explain_options {
+  uo_gate_options gate; /* first: the gate's options set it; its subject is asked as well when one is named */
   explain_form form;
   const char *output; /* a file, a folder for ONNX; NULL: standard output */
   const char *only;   /* the id of the case, or NULL for the first one */
@@ -62,6 +62,22 @@ static uo_error_code set_policy(void *context, const char *value, uo_error *erro
   return UO_ERROR_NONE;
 }
 
+static uo_error_code set_plugin(void *options, const char *value, uo_error *error) {
+  return uo_gate_option_set("plugin", options, value, error);
+}
+
+static uo_error_code set_command(void *options, const char *value, uo_error *error) {
+  return uo_gate_option_set("command", options, value, error);
+}
+
+static uo_error_code set_timeout(void *options, const char *value, uo_error *error) {
+  return uo_gate_option_set("timeout", options, value, error);
+}
+
+static uo_error_code set_memory(void *options, const char *value, uo_error *error) {
+  return uo_gate_option_set("memory", options, value, error);
+}
+
 static const uo_option option_table[] = {
     {"as", "FORM",
      "text (default): a readable table; json: a vector with the right answer;\n"
@@ -72,29 +88,34 @@ static const uo_option option_table[] = {
      set_output},
     {"case", "ID", "the case of this id in CASE-FILE (default: the first one), or S:I, grid:I or small:I", set_case},
     {"policy", "P", "the policy that the right answer follows (default onnx)", set_policy},
+    {"plugin", "FILE.so",
+     "show what this one gives beside it, too (text and numpy): a shared library with the plug-in ABI", set_plugin},
+    {"command", "'CMD ARGS'", "the same of a long-lived process that speaks the line protocol", set_command},
+    {"timeout", "SECONDS", "for that answer (default 10), more for large cases as in gate", set_timeout},
+    {"memory", "MIB", "for that subject (default 2048)", set_memory},
     {0},
 };
 
-static void print_outputs(const char *title, const uo_outputs *outputs, FILE *stream) {
-  fprintf(stream, "%s\n", title);
+static void print_outputs(const uo_outputs *outputs, FILE *stream) {
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
-    char text[TENSOR_TEXT];
     if (outputs->tensor[output] == NULL) continue;
-    uo_format_tensor(outputs->tensor[output], text, sizeof text);
-    fprintf(stream, "  %-15s  %s\n", uo_output_name(output), text);
+    fprintf(stream, "  %-15s  ", uo_output_name(output));
+    uo_describe_tensor(outputs->tensor[output], stream);
+    fputc('\n', stream);
   }
 }
 
 static void print_case(const uo_corpus_vector *vector, FILE *stream) {
   const uo_case *question = &vector->vector.question;
-  char text[TENSOR_TEXT];
   fprintf(stream, "%s  (%s)\n", question->id, vector->place);
   if (vector->vector.comment[0] != '\0') {
     fputs("  ", stream);
     uo_write_text(vector->vector.comment, stream);
     fputc('\n', stream);
   }
-  fprintf(stream, "  X                %s\n", uo_format_tensor(&question->x, text, sizeof text));
+  fputs("  X                ", stream);
+  uo_describe_tensor(&question->x, stream);
+  fputc('\n', stream);
   if (question->attributes.has_axis) {
     fprintf(stream, "  axis             %" PRId64 "\n", question->attributes.axis);
   } else {
@@ -112,22 +133,32 @@ static void print_case(const uo_corpus_vector *vector, FILE *stream) {
   }
 }
 
-static void print_text(const uo_corpus_vector *vector, const uo_answer *answer, uo_policy policy, FILE *stream) {
-  char name[256];
-  char title[300];
+/* What the subject gave and what is wrong with it, beside the right answer. */
+static void print_given(const uo_explained_answer *given, FILE *stream) {
+  fputs("given by ", stream);
+  uo_write_text(given->name, stream);
+  fprintf(stream, ": %s\n", uo_verdict_name(given->judgement.verdict));
+  print_outputs(&given->answer.outputs, stream);
+  uo_describe_judgement(&given->judgement, "", stream);
+}
+
+static void print_text(const uo_corpus_vector *vector, const uo_answer *answer, const uo_explained *explained,
+                       FILE *stream) {
   print_case(vector, stream);
-  snprintf(title, sizeof title, "right answer under policy %s", uo_policy_format(policy, name, sizeof name));
+  if (explained->given != NULL) print_given(explained->given, stream);
+  fprintf(stream, "right answer under policy %s", explained->policy);
   if (answer->kind == UO_ANSWER_OUTPUTS) {
-    print_outputs(title, &answer->outputs, stream);
+    fputc('\n', stream);
+    print_outputs(&answer->outputs, stream);
   } else {
-    fprintf(stream, "%s: an error: %s\n", title, answer->message);
+    fprintf(stream, ": an error: %s\n", answer->message);
   }
   if (vector->vector.rejected != NULL) {
     fprintf(stream, "expected by the vector: an error: %s\n", vector->vector.rejected);
   } else if (vector->vector.has_expected) {
     uo_outputs expected = uo_vector_outputs(&vector->vector);
-    snprintf(title, sizeof title, "expected by the vector, under policy %s", vector->header.policy);
-    print_outputs(title, &expected, stream);
+    fprintf(stream, "expected by the vector, under policy %s\n", vector->header.policy);
+    print_outputs(&expected, stream);
   }
 }
 
@@ -162,16 +193,16 @@ static uo_error_code print_form(const explain_options *options, const uo_corpus_
       uo_explain_as_numpy(explained, stream);
       return UO_ERROR_NONE;
     default:
-      print_text(vector, answer, options->policy, stream);
+      print_text(vector, answer, explained, stream);
       return UO_ERROR_NONE;
   }
 }
 
 static uo_error_code write_form(const explain_options *options, const uo_corpus_vector *vector, const uo_answer *answer,
-                                uo_arena *arena, uo_error *error) {
+                                const uo_explained_answer *given, uo_arena *arena, uo_error *error) {
   char policy[256];
   uo_vector right = with_right_answer(vector, answer);
-  uo_explained explained = {&right, uo_policy_format(options->policy, policy, sizeof policy)};
+  uo_explained explained = {&right, uo_policy_format(options->policy, policy, sizeof policy), given};
   if (options->form == FORM_ONNX) return uo_explain_as_onnx(&explained, options->output, error);
   if (options->output == NULL) return print_form(options, vector, answer, &explained, arena, stdout, error);
   uo_output_file file;
@@ -208,42 +239,75 @@ static uo_error_code choose(uo_corpus *corpus, const char *path, const char *onl
   return UO_ERROR_NONE;
 }
 
-static uo_error_code explain(const explain_options *options, const char *path, uo_corpus *corpus, uo_subject **subject,
-                             uo_error *error) {
+/* Everything that is held. */
+typedef struct explain_parts {
+  uo_corpus corpus;
+  uo_subject *reference;
+  uo_subject *subject;
+  uo_arena answers; /* of the subject */
+  uo_explained_answer given;
+} explain_parts;
+
+/* Asks the subject that was named; *given stays NULL without one. */
+static uo_error_code ask_subject(const explain_options *options, explain_parts *parts, const uo_case *question,
+                                 const uo_explained_answer **given, uo_error *error) {
+  const uo_gate_options *gate = &options->gate;
+  const char *option = uo_subject_option(gate->subject);
+  uint64_t calls;
+  if (option == NULL) return UO_ERROR_NONE;
+  size_t size = strlen(option) + strlen(gate->subject_argument) + 2;
+  char *name = uo_arena_allocate(&parts->corpus.arena, size, 1);
+  UO_REQUIRE_MEMORY(name, error);
+  snprintf(name, size, "%s %s", option, gate->subject_argument);
+  UO_TRY(uo_open_subject(gate, &gate->limits, &parts->subject, error));
+  uo_judge judge = uo_judge_for(false, options->policy);
+  UO_TRY(uo_ask_alone(parts->subject, &judge, question, &parts->answers, &parts->given.answer, &parts->given.judgement,
+                      &calls, error));
+  parts->given.name = name;
+  *given = &parts->given;
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code explain(const explain_options *options, const char *path, explain_parts *parts, uo_error *error) {
+  uo_corpus *corpus = &parts->corpus;
+  const uo_explained_answer *given = NULL;
   uo_corpus_vector vector;
   uo_answer answer;
   UO_REQUIRE(options->form != FORM_ONNX || options->output != NULL, error, UO_ERROR_ARGUMENT,
              "--as onnx: needs --output with the path of a new folder");
   UO_TRY(choose(corpus, path, options->only, &vector, error));
-  UO_TRY(uo_subject_open_builtin(options->policy, subject, error));
-  UO_TRY(uo_subject_ask(*subject, &vector.vector.question, 1, &corpus->arena, &answer, error));
+  UO_TRY(uo_subject_open_builtin(options->policy, &parts->reference, error));
+  UO_TRY(uo_subject_ask(parts->reference, &vector.vector.question, 1, &corpus->arena, &answer, error));
   UO_REQUIRE(answer.kind != UO_ANSWER_OUT_OF_MEMORY, error, UO_ERROR_MEMORY, "%s", answer.message);
-  return write_form(options, &vector, &answer, &corpus->arena, error);
+  UO_TRY(ask_subject(options, parts, &vector.vector.question, &given, error));
+  return write_form(options, &vector, &answer, given, &corpus->arena, error);
 }
 
 static int run(const uo_subcommand *self, const char *program, int argc, char **argv) {
   (void)program;
-  explain_options options = {.policy = UO_POLICY_ONNX};
+  explain_options options = {.gate = uo_gate_options_default(), .policy = UO_POLICY_ONNX};
   const char *path = NULL;
   uo_parsed parsed = uo_parse(self, argc, argv, &options, &path);
   if (parsed != UO_PARSED_GO_ON) return parsed == UO_PARSED_HELP_PRINTED ? 0 : UO_EXIT_NOT_JUDGED;
-  uo_corpus corpus = {0};
-  uo_subject *subject = NULL;
+  explain_parts parts = {.reference = NULL};
   uo_error error = {0};
-  uo_error_code code = explain(&options, path, &corpus, &subject, &error);
-  uo_subject_close(subject);
-  uo_corpus_release(&corpus);
+  uo_error_code code = explain(&options, path, &parts, &error);
+  uo_subject_close(parts.reference);
+  uo_subject_close(parts.subject);
+  uo_arena_release(&parts.answers);
+  uo_corpus_release(&parts.corpus);
   if (code != UO_ERROR_NONE) return uo_complain(self, error.message);
   return uo_finish_output(self, 0);
 }
 
 const uo_subcommand uo_explain_subcommand = {
     .name = "explain",
-    .usage = "[CASE-FILE] [--as text|json|c|numpy|onnx] [--output PATH] [--case ID] [--policy P]",
+    .usage = "[CASE-FILE] [--as text|json|c|numpy|onnx] [--output PATH] [--case ID] [--policy P] [SUBJECT]",
     .summary = "print one case with the right answer, for a reader or as a reproducer",
     .details =
         "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them.\n"
-        "A generated case needs none.\n",
+        "A generated case needs none. SUBJECT is --plugin or --command: what it gives is shown beside the right "
+        "answer.\n",
     .options = option_table,
     .positionals = 1,
     .optional = 1,

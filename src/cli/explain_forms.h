@@ -5,17 +5,26 @@
 #include <stdio.h>
 
 #include "files/vector.h"
+#include "gate/judge.h"
+
+/* What a subject gave when it was asked, and how that was judged. */
+typedef struct uo_explained_answer {
+  const char *name; /* the option and argument that name the subject: "--plugin ./libmine.so" */
+  uo_answer answer;
+  uo_judgement judgement;
+} uo_explained_answer;
 
 /* A case with the right answer as its expected one, and the policy that this follows. */
 typedef struct uo_explained {
   const uo_vector *right;
   const char *policy;
+  const uo_explained_answer *given; /* NULL: no subject was named */
 } uo_explained;
 
 /* A C11 program that needs the plug-in ABI's header only: it runs the case on a plug-in. */
 void uo_explain_as_c(const uo_explained *explained, FILE *stream);
 
-/* A Python script that needs numpy only: it runs the case through numpy.unique. */
+/* A Python script that needs numpy only: it runs the case through numpy.unique, and shows what the subject gave. */
 void uo_explain_as_numpy(const uo_explained *explained, FILE *stream);
 
 /* An ONNX backend-test folder at `path`, which must not exist. */

@@ -12,10 +12,16 @@ static const char *const opening[] = {
     "#",
     "# Runs the case through numpy.unique as numpy has it, and shows where that differs from the right answer. numpy",
     "# always sorts, and departs from the operator at a few points, so a difference may be numpy's.",
-    "# Exit codes: 0 the same, 1 different.",
+    "# Where a subject was named, what it gave when this was written is shown as well; it is not asked again.",
+    "# Exit codes: 0 numpy gives the same, 1 different, 2 there is no numpy.",
     "import sys",
     "",
-    "import numpy as np",
+    "try:",
+    "    import numpy as np",
+    "except ImportError:",
+    "    print('this script needs numpy, which', sys.executable, 'does not have: python3 -m pip install numpy',",
+    "          file=sys.stderr)",
+    "    sys.exit(2)",
     "",
     "",
     "def tensor(dtype, shape, data):",
@@ -67,23 +73,39 @@ static const char *const closing[] = {
     "    return 1",
     "",
     "",
+    "def show_subject():",
+    "    print('recorded of', subject + ':', verdict)",
+    "    for line in said:",
+    "        print(' ', line)",
+    "    for name, have in given.items():",
+    "        want = None if right is None else right.get(name)",
+    "        word = 'not asked for' if want is None else 'right' if same(have, want) else 'WRONG'",
+    "        print(f'{name}: {word}')",
+    "        show('given', have)",
+    "        if word == 'WRONG':",
+    "            show('right', want)",
+    "    print()",
+    "",
+    "",
     "def main():",
+    "    if subject is not None:",
+    "        show_subject()",
     "    print('numpy', np.__version__)",
     "    show('X    ', X)",
     "    try:",
     "        names = ('Y', 'indices', 'inverse_indices', 'counts')",
     "        with_all = {'return_index': True, 'return_inverse': True, 'return_counts': True}",
-    "        given = dict(zip(names, np.unique(X, axis=axis, **with_all)))",
+    "        answer = dict(zip(names, np.unique(X, axis=axis, **with_all)))",
     "    except Exception as error:",
     "        print('numpy.unique raises', type(error).__name__ + ':', error)",
     "        print('right:', 'an answer' if right is not None else 'an error: ' + rejected)",
     "        return 0 if right is None else 1",
     "    if right is None:",
     "        for name in names:",
-    "            show(name, given[name])",
+    "            show(name, answer[name])",
     "        print('right: an error:', rejected)",
     "        return 1",
-    "    return max(compare(name, given[name], want) for name, want in right.items())",
+    "    return max(compare(name, answer[name], want) for name, want in right.items())",
     "",
     "",
     "sys.exit(main())",
@@ -156,6 +178,17 @@ static void write_tensor(const uo_tensor *tensor, FILE *stream) {
   fputs("\")", stream);
 }
 
+static void write_outputs(const char *name, const uo_outputs *outputs, FILE *stream) {
+  fprintf(stream, "%s = {\n", name);
+  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
+    if (outputs->tensor[output] == NULL) continue;
+    fprintf(stream, "    \"%s\": ", uo_output_name(output));
+    write_tensor(outputs->tensor[output], stream);
+    fputs(",\n", stream);
+  }
+  fputs("}\n", stream);
+}
+
 static void write_right(const uo_vector *right, FILE *stream) {
   if (right->rejected != NULL) {
     fputs("right = None\nrejected = ", stream);
@@ -163,14 +196,41 @@ static void write_right(const uo_vector *right, FILE *stream) {
     fputc('\n', stream);
     return;
   }
-  fputs("right = {\n", stream);
-  for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
-    if ((right->question.wanted & (1u << output)) == 0) continue;
-    fprintf(stream, "    \"%s\": ", uo_output_name(output));
-    write_tensor(&right->expected[output], stream);
+  uo_outputs outputs = uo_vector_outputs(right);
+  write_outputs("right", &outputs, stream);
+  fputs("rejected = \"\"\n", stream);
+}
+
+/* The words of a judgement, a literal of Python for each line. */
+static void write_said(const uo_judgement *judgement, FILE *stream) {
+  fputs("said = [\n", stream);
+  if (judgement->message[0] != '\0') {
+    fputs("    ", stream);
+    uo_explain_literal(judgement->message, strlen(judgement->message), stream);
     fputs(",\n", stream);
   }
-  fputs("}\nrejected = \"\"\n", stream);
+  for (int i = 0; i < judgement->report.count; i++) {
+    const uo_finding *finding = &judgement->report.findings[i];
+    char line[sizeof finding->have + sizeof finding->want + 100];
+    int size = snprintf(line, sizeof line, "%s %s[%" PRId64 "]: have %s, want %s", uo_clause_id(finding->clause),
+                        uo_output_name(finding->output), finding->position, finding->have, finding->want);
+    fputs("    ", stream);
+    uo_explain_literal(line, size < 0 ? 0 : (size_t)size, stream);
+    fputs(",\n", stream);
+  }
+  fputs("]\n", stream);
+}
+
+static void write_given(const uo_explained_answer *given, FILE *stream) {
+  if (given == NULL) {
+    fputs("subject = None\n", stream);
+    return;
+  }
+  fputs("subject = ", stream);
+  uo_explain_literal(given->name, strlen(given->name), stream);
+  fprintf(stream, "\nverdict = \"%s\"\n", uo_verdict_name(given->judgement.verdict));
+  write_said(&given->judgement, stream);
+  write_outputs("given", &given->answer.outputs, stream);
 }
 
 void uo_explain_as_numpy(const uo_explained *explained, FILE *stream) {
@@ -186,5 +246,6 @@ void uo_explain_as_numpy(const uo_explained *explained, FILE *stream) {
     fputs("\naxis = None\n", stream);
   }
   write_right(explained->right, stream);
+  write_given(explained->given, stream);
   write_lines(closing, sizeof closing / sizeof closing[0], stream);
 }

@@ -179,9 +179,10 @@ static uo_error_code confirm(shrink_parts *parts, const uo_case *question, uo_an
 static void print_given(const uo_answer *answer) {
   for (int output = 0; output < UO_OUTPUT_COUNT; output++) {
     const uo_tensor *tensor = answer->outputs.tensor[output];
-    char text[400];
     if (tensor == NULL) continue;
-    fprintf(stderr, "    gave     %s = %s\n", uo_output_name(output), uo_format_tensor(tensor, text, sizeof text));
+    fprintf(stderr, "    gave     %s = ", uo_output_name(output));
+    uo_describe_tensor(tensor, stderr);
+    fputc('\n', stderr);
   }
 }
 

@@ -79,8 +79,7 @@ void uo_outcome_rerun(const uo_run *run, const uo_outcome *outcome, FILE *stream
   write_option("--case", outcome->planned->question.id, stream);
 }
 
-/* A tensor cut to one line, with the number of elements when not all of them are shown. */
-static void write_tensor(const uo_tensor *tensor, FILE *stream) {
+void uo_describe_tensor(const uo_tensor *tensor, FILE *stream) {
   char text[500];
   uo_format_tensor(tensor, text, sizeof text);
   size_t length = strlen(text);
@@ -106,14 +105,14 @@ void uo_describe_node(const uo_case *question, FILE *stream) {
 
 void uo_describe_case(const uo_case *question, const char *indent, FILE *stream) {
   fprintf(stream, "%s  X        ", indent);
-  write_tensor(&question->x, stream);
+  uo_describe_tensor(&question->x, stream);
   fprintf(stream, "\n%s  node     ", indent);
   uo_describe_node(question, stream);
   fputc('\n', stream);
 }
 
 void uo_describe_case_shortly(const uo_case *question, FILE *stream) {
-  write_tensor(&question->x, stream);
+  uo_describe_tensor(&question->x, stream);
   fputc(' ', stream);
   uo_describe_node(question, stream);
 }

@@ -10,6 +10,9 @@
  * UTF-8 becomes \xNN or \u{NNNN}. */
 void uo_write_text(const char *text, FILE *stream);
 
+/* A tensor cut to one line, with the number of elements when not all of them are shown. */
+void uo_describe_tensor(const uo_tensor *tensor, FILE *stream);
+
 /* X and the node, on two lines that begin with `indent`. */
 void uo_describe_case(const uo_case *question, const char *indent, FILE *stream);
 

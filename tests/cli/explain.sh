@@ -175,6 +175,70 @@ compile case
 on nan_merged_with_neighbour 1 'WRONG'
 on conforming 0 'right'
 
+# ---- What a subject gives stands beside what is right ----
+printf '%s\n' "$(node int8 3 '1, 1, 2' 1 '"Y", "counts"')" >one.jsonl
+run explain one.jsonl --plugin "$UO_BINARY_DIR/faulty/last_count_short.so"
+expect_status 0
+expect_out '^given by --plugin .*/last_count_short\.so: wrong$'
+expect_out '^  CNT-01 +counts\[1\]: have 0, want 1'
+expect_out '^right answer under policy onnx$'
+[ "$(grep -c '^  counts  ' out)" -eq 2 ] || fail 'counts should stand there twice'
+run explain one.jsonl --command "$program answer"
+expect_out '^given by --command .*: pass$'
+if [ -z "$sanitize" ]; then
+  run explain one.jsonl --plugin "$UO_BINARY_DIR/faulty/exits.so"
+  expect_status 0
+fi
+printf '{"id": "c", "X": {"dtype": "int16", "shape": [1, 1, 1, 1], "data": [1]}, "axis": null, "sorted": 1, "outputs": ["Y"]}\n' >death.jsonl
+run explain death.jsonl --plugin "$UO_BINARY_DIR/faulty/aborts.so" --timeout 10 --memory 1024
+expect_status 0
+expect_out '^given by --plugin .*: crash$'
+expect_out '^  because  signal 6 '
+run explain one.jsonl --plugin ./nowhere.so
+expect_usage 'nowhere\.so'
+run explain one.jsonl --plugin a.so --command b
+expect_usage 'a run has one subject'
+
+# Wide tensors are cut with their number of elements in the table, and whole in what runs.
+{
+  printf '{"id": "wide", "X": {"dtype": "int32", "shape": [1000], "data": [7'
+  for ((i = 1; i < 1000; i++)); do printf ', %d' $((i * 7919 % 1000)); done
+  printf ']}, "axis": null, "sorted": 1, "outputs": ["Y", "counts"]}\n'
+} >wide.jsonl
+run explain wide.jsonl --plugin "$UO_BINARY_DIR/faulty/last_count_short.so"
+[ "$(wc -L <out)" -lt 600 ] || fail 'lines should be cut'
+[ "$(grep -c '\.\.\. ([0-9]* elements)$' out)" -eq 5 ] || fail 'X and two outputs, given and right, are cut and say how many elements they have'
+expect_out '^  X +int32\[1000\] .*\.\.\. \(1000 elements\)$'
+for form in json c numpy; do
+  run explain wide.jsonl --as $form
+  [ "$(wc -c <out)" -gt 5000 ] || fail "the form $form should be whole"
+done
+run shrink --plugin "$UO_BINARY_DIR/faulty/last_count_short.so" wide.jsonl --max-calls 4
+[ "$(wc -L <err)" -lt 700 ] || fail 'lines should be cut'
+
+# The script of numpy shows what was recorded of the subject, and says in one sentence when there is no numpy.
+run explain one.jsonl --plugin "$UO_BINARY_DIR/faulty/last_count_short.so" --as numpy --output case.py
+expect_status 0
+if [ -n "$python" ]; then
+  ran=case.py status=0
+  "$python" case.py >out 2>err || status=$?
+  expect_status 0
+  expect_out '^recorded of --plugin .*/last_count_short\.so: wrong$'
+  expect_out '^  CNT-01 counts\[1\]: have 0, want 1'
+  expect_out '^counts: WRONG$'
+  expect_out '^  given  int64\[2\] \[2, 0\]'
+  expect_out '^counts: the same$'
+  [ ! -s err ] || fail 'the script should print no warning'
+fi
+bare=$(command -v python3 || true)
+if [ -n "$bare" ]; then
+  ran='case.py without numpy' status=0
+  "$bare" -S -E -c 'import sys; sys.modules["numpy"] = None; exec(open("case.py").read())' >out 2>err || status=$?
+  expect_status 2
+  [ "$(wc -l <err)" -eq 1 ] || fail 'one sentence expected'
+  expect_err '^this script needs numpy, which .* does not have: '
+fi
+
 # ---- Generated cases need no file, as for gate and shrink ----
 for id in 7:123 grid:42 small:9; do
   run explain --case $id

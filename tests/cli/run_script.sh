@@ -59,6 +59,23 @@ bare "$clone/run" test list
 expect_status 0
 expect_out '^arrows '
 
+# What is wrong with the options of a campaign is said before anything is looked for or built.
+mkdir "$clone/fuzz" && cp -R "$UO_SOURCE_DIR"/fuzz/campaign* "$clone/fuzz/"
+for wrong in '--seconds 0' '--plugin missing.so' '--link missing.c' '--policy nonsense' '--timeout none' '--nonsense'; do
+  # shellcheck disable=SC2086 # words
+  bare UO_NO_INSTALL=1 "$clone/run" fuzz $wrong
+  expect_status 2
+  expect_err "^fuzz: .*${wrong%% *}"
+  if grep -q missing: err; then fail 'the options should be checked first'; fi
+done
+bare UO_NO_INSTALL=1 "$clone/run" fuzz --help
+expect_status 0
+expect_out '^  --timeout S '
+bare UO_NO_INSTALL=1 "$clone/run" fuzz --seconds 5
+expect_status 2
+expect_err 'missing: .*libfuzzer'
+[ ! -d "$clone/build/fuzz" ] || fail 'nothing should be made'
+
 # A step that fails is counted, the others run all the same, and the last line says so.
 bare UO_NO_INSTALL=1 "$clone/run" test setup arrows
 expect_status 1
