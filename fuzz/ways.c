@@ -62,6 +62,8 @@ uo_way uo_way_named(uint32_t salt) {
   way.tuning.few_lead_below = draw_threshold(&random);
   way.tuning.byte_table_from = draw_threshold(&random);
   way.tuning.half_table_from = draw(&random, 1024) == 0 ? 0 : NEVER; /* takes as long as hundreds of executions */
+  way.tuning.runs_from = draw_threshold(&random);
+  way.tuning.most_runs = draw(&random, UO_MOST_RUNS + 1);
   way.tuning.sort_below = draw_threshold(&random);
   way.tuning.lead_below = draw_threshold(&random);
   way.tuning.first_groups = draw(&random, 3);
@@ -69,6 +71,8 @@ uo_way uo_way_named(uint32_t salt) {
   way.tuning.sort_share_y = draw(&random, 4) == 0 ? NEVER : 1 + draw(&random, 3);
   way.tuning.wide_below = draw_threshold(&random);
   way.tuning.wide_share = draw(&random, 4) == 0 ? NEVER : 1 + draw(&random, 3);
+  way.tuning.vector_share = draw(&random, 4) == 0 ? NEVER : 1 + draw(&random, 3);
+  way.tuning.vector_share_narrow = draw(&random, 4) == 0 ? NEVER : 1 + draw(&random, 3);
   way.tuning.sort_groups = draw_threshold(&random);
   way.tuning.spread_from = draw(&random, 16) == 0 ? 0 : NEVER;
   way.tuning.block_size = draw(&random, 4) == 0 ? 4096 : 0;

@@ -383,18 +383,26 @@ static void counting_release(void *context, void *block) {
   free(head);
 }
 
-/* By keys with good hashes and bad ones, and each strategy for words. */
+/* By keys with good hashes and bad ones, and each strategy for words. As many as have no divisor in common with what
+ * random cases vary by. */
 #define NEVER INT64_MAX
-#define WORDS .most_items = NEVER, .byte_table_from = NEVER, .half_table_from = NEVER
+#define WORDS .most_items = NEVER, .byte_table_from = NEVER, .half_table_from = NEVER, .runs_from = NEVER
 static const uo_way ways[] = {
     {.hash = uo_hash_keys},
     {.hash = hash_all_equal},
     {.hash = hash_equal_later},
-    {.tuning = {.most_items = NEVER, .sort_share = 1, .sort_share_y = 1, .block_size = 1 << 16}, .hash = uo_hash_keys},
+    {.tuning = {.most_items = NEVER, .runs_from = NEVER, .sort_share = 1, .sort_share_y = 1, .block_size = 1 << 16},
+     .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, .sort_groups = NEVER}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .spread_from = NEVER}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER}, .hash = uo_hash_keys},
+    {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .most_level = UO_LEVEL_AVX512}, .hash = uo_hash_keys},
+    {.tuning = {WORDS, .sort_share = NEVER, .vector_share = NEVER, .vector_share_narrow = NEVER,
+                .most_level = UO_LEVEL_AVX512},
+     .hash = uo_hash_keys},
+    {.tuning = {.most_items = NEVER, .most_runs = UO_MOST_RUNS, .sort_below = NEVER, .lead_below = NEVER},
+     .hash = uo_hash_keys},
 };
 #define WAYS (sizeof ways / sizeof ways[0])
 

@@ -286,9 +286,9 @@ static const uo_way by_keys_sorted = {.tuning = {.most_items = 0}, .hash = hash_
 static const uo_way by_keys_probing = {.tuning = {.most_items = 0}, .hash = hash_poorly};
 
 #define NEVER INT64_MAX
-#define WORDS .most_items = INT32_MAX, .byte_table_from = NEVER, .half_table_from = NEVER
+#define WORDS .most_items = INT32_MAX, .byte_table_from = NEVER, .half_table_from = NEVER, .runs_from = NEVER
 static const uo_way by_table = {
-    .tuning = {.most_items = INT32_MAX, .sort_share = 1, .sort_share_y = 1, .wide_share = 1},
+    .tuning = {.most_items = INT32_MAX, .runs_from = NEVER, .sort_share = 1, .sort_share_y = 1, .wide_share = 1},
     .hash = uo_hash_keys,
     .wide_hash = uo_wide_hash};
 static const uo_way by_sorting = {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .wide_below = NEVER},
@@ -310,6 +310,19 @@ static const uo_way by_few = {.tuning = {WORDS, .few_below = NEVER, .few_lead_be
 static const uo_way by_few_portably = {
     .tuning = {WORDS, .few_below = NEVER, .few_lead_below = NEVER, .lead_below = NEVER, .sort_below = NEVER},
     .hash = uo_hash_keys};
+static const uo_way by_runs = {.tuning = {.most_items = INT32_MAX,
+                                          .byte_table_from = NEVER,
+                                          .half_table_from = NEVER,
+                                          .most_runs = UO_MOST_RUNS,
+                                          .sort_below = NEVER,
+                                          .lead_below = NEVER,
+                                          .wide_share = 1},
+                               .hash = uo_hash_keys,
+                               .wide_hash = uo_wide_hash};
+static const uo_way by_vectors = {
+    .tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .wide_share = 1, .most_level = UO_LEVEL_AVX512},
+    .hash = uo_hash_keys,
+    .wide_hash = uo_wide_hash};
 
 static void check_random_case(uint64_t index, const uo_way *way) {
   static random_case c;
@@ -344,8 +357,8 @@ static void test_against_naive(void **state) {
 /* The same by every other strategy, and as they are chosen. */
 static void test_strategies_against_naive(void **state) {
   (void)state;
-  const uo_way *const ways[] = {&uo_way_default,      &by_table, &by_sorting,     &by_hash,
-                                &changing_to_sorting, &by_few,   &by_few_portably};
+  const uo_way *const ways[] = {&uo_way_default, &by_table,        &by_sorting, &by_hash,   &changing_to_sorting,
+                                &by_few,         &by_few_portably, &by_runs,    &by_vectors};
   for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++)
     for (uint64_t i = 0; i < CASES; i += 4) check_random_case(i + w % 4, ways[w]);
 }

@@ -20,22 +20,34 @@
 #include "support/guarded.h"
 #include "test_reference_random.h"
 
-#define NEVER INT64_MAX
-#define WORDS .most_items = INT32_MAX, .byte_table_from = NEVER, .half_table_from = NEVER
-#define BEST  .spread_from = NEVER, .block_size = 1 << 16, .most_level = UO_LEVEL_AVX512
+#define NEVER                INT64_MAX
+#define WORDS                .most_items = INT32_MAX, .byte_table_from = NEVER, .half_table_from = NEVER, .runs_from = NEVER
+#define VECTOR_SHARES(share) .vector_share = (share), .vector_share_narrow = (share)
+#define BEST                 .spread_from = NEVER, .block_size = 1 << 16, .most_level = UO_LEVEL_AVX512
 
 static const uo_way by_keys = {.tuning = {.most_items = 0}, .hash = uo_hash_keys};
-static const uo_way by_table = {.tuning = {.most_items = INT32_MAX, .sort_share = 1, .sort_share_y = 1, BEST},
-                                .hash = uo_hash_keys};
+static const uo_way by_table = {
+    .tuning = {.most_items = INT32_MAX, .runs_from = NEVER, .sort_share = 1, .sort_share_y = 1, VECTOR_SHARES(1), BEST},
+    .hash = uo_hash_keys};
 static const uo_way by_sorting = {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, BEST},
                                   .hash = uo_hash_keys};
 static const uo_way by_spreading = {
     .tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .spread_from = 0, .most_level = UO_LEVEL_AVX512},
     .hash = uo_hash_keys};
-static const uo_way by_hash = {.tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, .sort_groups = NEVER, BEST},
-                               .hash = uo_hash_keys};
-static const uo_way by_both = {.tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER, BEST},
-                               .hash = uo_hash_keys};
+static const uo_way by_portable_sorting = {
+    .tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .spread_from = NEVER, .block_size = 1 << 16},
+    .hash = uo_hash_keys};
+static const uo_way by_portable_spreading = {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER},
+                                             .hash = uo_hash_keys};
+static const uo_way by_hash = {
+    .tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, VECTOR_SHARES(1), .sort_groups = NEVER, BEST},
+    .hash = uo_hash_keys};
+static const uo_way by_both = {
+    .tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER, VECTOR_SHARES(NEVER), BEST}, .hash = uo_hash_keys};
+#define RUNS                                                                                                           \
+  .most_items = INT32_MAX, .byte_table_from = NEVER, .half_table_from = NEVER, .sort_below = NEVER, .lead_below = NEVER
+static const uo_way by_runs = {.tuning = {RUNS, .most_runs = UO_MOST_RUNS, BEST}, .hash = uo_hash_keys};
+static const uo_way by_one_run = {.tuning = {RUNS, .most_runs = 1, .spread_from = NEVER}, .hash = uo_hash_keys};
 
 static const uo_way by_few = {
     .tuning = {WORDS, .few_below = NEVER, .few_lead_below = NEVER, .sort_below = NEVER, .lead_below = NEVER, BEST},
@@ -52,7 +64,11 @@ static const named_way ways[] = {{"table", &by_table},
                                  {"hash", &by_hash},
                                  {"hash, then sorting", &by_both},
                                  {"few", &by_few},
-                                 {"as chosen", &uo_way_default}};
+                                 {"as chosen", &uo_way_default},
+                                 {"sorting without vectors", &by_portable_sorting},
+                                 {"spreading and sorting without vectors", &by_portable_spreading},
+                                 {"runs", &by_runs},
+                                 {"one run", &by_one_run}};
 #define WAYS (sizeof ways / sizeof ways[0])
 
 /* ---- Inputs ---------------------------------------------------------------------------------------------------- */
@@ -70,6 +86,12 @@ typedef enum arrangement {
   CLOSE,     /* around the middle of all words, so that no bit is common to all */
   CLUSTERED, /* two far places, so that digits tell nothing apart in each */
   LATE,      /* all equal, then all distinct */
+  STEPS_UP,  /* each three times */
+  STEPS_DOWN,
+  PIPE,     /* up, then down over the same words */
+  VALLEY,   /* down, then up, each three times */
+  APPENDED, /* up twice, over the same words */
+  ZIGZAG,   /* three runs: down, up, down */
   ARRANGEMENTS
 } arrangement;
 
@@ -101,6 +123,18 @@ static uint64_t word_at(arrangement how, int64_t i, int64_t n) {
       return (mix(number) % 2 << 62) + mix(number) % 5000;
     case LATE:
       return number < count / 2 ? 5 : mix(number);
+    case STEPS_UP:
+      return number / 3 + 7;
+    case STEPS_DOWN:
+      return count - number / 3;
+    case PIPE:
+      return number < count / 2 ? number * 5 : (count - 1 - number) * 5;
+    case VALLEY:
+      return number < count / 3 ? count - number / 3 : 2 * count / 3 + number / 3;
+    case APPENDED:
+      return number % (count / 2 + 1) / 2;
+    case ZIGZAG:
+      return number < count / 3 ? count - number / 2 : number < count / 2 ? number / 2 : 2 * count - number / 2;
     default:
       return mix(number);
   }
@@ -470,26 +504,35 @@ static void test_levels_agree(void **state) {
     }
 }
 
-/* And so are answers. */
+/* And so are answers; of Y alone, which vectors sort at one of them, and of runs. */
 static void test_portable_level(void **state) {
   (void)state;
   const int64_t n = 5000;
+  static const struct {
+    const uo_way *way;
+    arrangement how;
+    uint32_t wanted;
+  } rows[] = {{&by_spreading, HALF_DISTINCT, UO_WANT_ALL},
+              {&by_spreading, HALF_DISTINCT, UO_WANT_Y},
+              {&by_runs, PIPE, UO_WANT_ALL},
+              {&by_runs, STEPS_DOWN, UO_WANT_Y}};
   for (int32_t dtype = 1; dtype < 16; dtype++)
-    for (uo_level level = 0; level <= uo_best_level() && dtype != UO_TYPE_STRING; level++) {
-      uo_way way = by_spreading;
-      way.tuning.most_level = level;
-      fill(dtype, HALF_DISTINCT, n, elements);
-      uo_tensor x = {dtype, 1, &n, elements};
-      uo_outputs want, have;
-      uint64_t comparisons;
-      assert_int_equal(
-          uo_unique_tuned(&x, &(uo_attributes){0, 0, 1}, UO_WANT_ALL, 0, &by_keys, NULL, &want, &comparisons, NULL), 0);
-      assert_int_equal(
-          uo_unique_tuned(&x, &(uo_attributes){0, 0, 1}, UO_WANT_ALL, 0, &way, NULL, &have, &comparisons, NULL), 0);
-      expect_same_answer("at a level", &have, &want);
-      uo_outputs_release(&have);
-      uo_outputs_release(&want);
-    }
+    for (uo_level level = 0; level <= uo_best_level() && dtype != UO_TYPE_STRING; level++)
+      for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++) {
+        uo_way way = *rows[r].way;
+        way.tuning.most_level = level;
+        fill(dtype, rows[r].how, n, elements);
+        uo_tensor x = {dtype, 1, &n, elements};
+        uo_attributes attributes = {0, 0, 1};
+        uo_outputs want, have;
+        uint64_t comparisons;
+        assert_int_equal(uo_unique_tuned(&x, &attributes, rows[r].wanted, 0, &by_keys, NULL, &want, &comparisons, NULL),
+                         0);
+        assert_int_equal(uo_unique_tuned(&x, &attributes, rows[r].wanted, 0, &way, NULL, &have, &comparisons, NULL), 0);
+        expect_same_answer("at a level", &have, &want);
+        uo_outputs_release(&have);
+        uo_outputs_release(&want);
+      }
 }
 
 /* The least and the greatest word, and nothing beyond the last, in each number of words around a batch. */
@@ -525,8 +568,9 @@ static void test_many_are_spread(void **state) {
   uo_tensor x = {UO_TYPE_UINT64, 1, &n, data};
   uo_outputs have;
   uint64_t comparisons;
-  assert_int_equal(
-      uo_unique_tuned(&x, &(uo_attributes){0, 0, 1}, UO_WANT_Y, 0, &by_spreading, NULL, &have, &comparisons, NULL), 0);
+  assert_int_equal(uo_unique_tuned(&x, &(uo_attributes){0, 0, 1}, UO_WANT_Y, 0, &by_portable_spreading, NULL, &have,
+                                   &comparisons, NULL),
+                   0);
   assert_int_equal(have.tensor[UO_Y]->dims[0], n);
   const uint64_t *y = have.tensor[UO_Y]->data;
   for (int64_t k = 0; k < n; k++) {

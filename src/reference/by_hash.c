@@ -126,10 +126,15 @@ static uo_error_code make_room(word_table *t, int64_t room, bool counts_wanted, 
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* Whether so many groups of the task's words are better found by sorting. */
-static bool sorting_is_better(const uo_task *task, int64_t n, int64_t expected) {
+static bool sorting_is_better(const uo_task *task, const uo_words *words, int64_t expected) {
+  int64_t n = words->count;
   const uo_tuning *tuning = task->tuning;
   if (!task->is_sorted) return expected > tuning->sort_groups;
-  return expected > n / (task->answer.wanted == UO_WANT_Y ? tuning->sort_share_y : tuning->sort_share);
+  int64_t share = tuning->sort_share;
+  if (task->answer.wanted == UO_WANT_Y) share = tuning->sort_share_y;
+  if (task->answer.wanted == UO_WANT_Y && words->code.level == UO_LEVEL_AVX512)
+    share = words->code.width == sizeof(uint64_t) ? tuning->vector_share : tuning->vector_share_narrow;
+  return expected > n / share;
 }
 
 /* ---- Grouping -------------------------------------------------------------------------------------------------- */
@@ -154,7 +159,7 @@ static uo_error_code group_all(uo_task *task, word_table *t, bool *done, uo_erro
     if (t->room - t->count < count) {
       if (t->room > 0) {
         int64_t expected = uo_expected_groups(n, begin, t->count);
-        if (sorting_is_better(task, n, expected)) return UO_ERROR_NONE;
+        if (sorting_is_better(task, t->words, expected)) return UO_ERROR_NONE;
         room = 2 * t->room > expected + expected / 4 ? 2 * t->room : expected + expected / 4;
       }
       UO_TRY(make_room(t, smaller(n, room + UO_WORDS_BATCH), counts_wanted, error));

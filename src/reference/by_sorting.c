@@ -64,7 +64,7 @@ static void put_values(const uo_answer *answer, const uo_words *w, const run_bat
 }
 
 /* ORD-01 */
-static uo_error_code put_ascending(uo_task *task, const uo_words *words, const uo_sort_entry *sorted, uo_error *error) {
+uo_error_code uo_put_sorted(uo_task *task, const uo_words *words, const uo_sort_entry *sorted, uo_error *error) {
   uo_answer *answer = &task->answer;
   UO_TRY(uo_answer_reserve(answer, count_runs(sorted, words->count), error));
   run_batch batch;
@@ -78,10 +78,6 @@ static uo_error_code put_ascending(uo_task *task, const uo_words *words, const u
     }
   }
   return UO_ERROR_NONE;
-}
-
-uo_error_code uo_put_sorted(uo_task *task, const uo_words *words, const uo_sort_entry *sorted, uo_error *error) {
-  return put_ascending(task, words, sorted, error);
 }
 
 /* ---- In order of first occurrence ------------------------------------------------------------------------------ */
@@ -137,7 +133,7 @@ static uo_error_code put_by_occurrence(uo_task *task, uo_sort_entry *sorted, int
 uo_error_code uo_solve_by_sorting(uo_task *task, const uo_words *words, uo_error *error) {
   uo_sort_entry *sorted;
   UO_TRY(uo_sorted_entries(words, task->tuning->spread_from, &task->scratch, &sorted, error));
-  if (task->is_sorted) return put_ascending(task, words, sorted, error);
+  if (task->is_sorted) return uo_put_sorted(task, words, sorted, error);
   return put_by_occurrence(task, sorted, words->count, error);
 }
 

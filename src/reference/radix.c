@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "reference/vector_sort.h"
 #include "tensor/guard.h"
 
 /* So few records are compared with each other: clearing and adding up counters would cost more. */
@@ -109,8 +110,43 @@ uo_error_code uo_sorted_entries(const uo_words *words, int64_t spread_from, uo_s
   return read_and_sort_entries(words, spread_from, scratch, sorted, &kept, error);
 }
 
+/* ---- The distinct words ---------------------------------------------------------------------------------------- */
+
+/* Room for as many words as there are and, until they are sorted, as many spare ones. */
+static uo_error_code make_room(const uo_words *w, size_t size, uo_scratch *scratch, void **words, void **spare,
+                               uo_error *error) {
+  *words = uo_scratch_take(scratch, w->count, size);
+  UO_REQUIRE_MEMORY(*words, error);
+  *spare = uo_scratch_take(scratch, w->count, size);
+  UO_REQUIRE_MEMORY(*spare, error);
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code distinct_in_vectors(const uo_words *w, uo_scratch *scratch, uint64_t **distinct, int64_t *count,
+                                         uo_error *error) {
+  void *words, *spare;
+  UO_TRY(make_room(w, sizeof **distinct, scratch, &words, &spare, error));
+  *distinct = words;
+  uo_words_read(w, 0, w->count, words);
+  *count = (int64_t)uo_vector_sort(words, spare, (size_t)w->count);
+  uo_scratch_give_back(scratch, spare);
+  return UO_ERROR_NONE;
+}
+
+static uo_error_code narrow_in_vectors(const uo_words *w, uo_scratch *scratch, uint32_t **distinct, int64_t *count,
+                                       uo_error *error) {
+  void *words, *spare;
+  UO_TRY(make_room(w, sizeof **distinct, scratch, &words, &spare, error));
+  *distinct = words;
+  put_down_narrow(w, words);
+  *count = (int64_t)uo_vector_sort_narrow(words, spare, (size_t)w->count);
+  uo_scratch_give_back(scratch, spare);
+  return UO_ERROR_NONE;
+}
+
 uo_error_code uo_distinct_words(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uint64_t **distinct,
                                 int64_t *count, uo_error *error) {
+  if (words->code.level == UO_LEVEL_AVX512) return distinct_in_vectors(words, scratch, distinct, count, error);
   size_t kept;
   UO_TRY(read_and_sort_values(words, spread_from, scratch, distinct, &kept, error));
   *count = (int64_t)kept;
@@ -119,6 +155,7 @@ uo_error_code uo_distinct_words(const uo_words *words, int64_t spread_from, uo_s
 
 uo_error_code uo_distinct_narrow(const uo_words *words, int64_t spread_from, uo_scratch *scratch, uint32_t **distinct,
                                  int64_t *count, uo_error *error) {
+  if (words->code.level == UO_LEVEL_AVX512) return narrow_in_vectors(words, scratch, distinct, count, error);
   size_t kept;
   UO_TRY(read_and_sort_narrow(words, spread_from, scratch, distinct, &kept, error));
   *count = (int64_t)kept;

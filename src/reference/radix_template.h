@@ -107,17 +107,21 @@ static void NAME(spread)(const uo_words *w, uint64_t least, unsigned shift, uint
   }
 }
 
+static void NAME(put_down)(const uo_words *w, RECORD *records) {
+  uint64_t words[UO_WORDS_BATCH];
+  for (int64_t begin = 0; begin < w->count; begin += UO_WORDS_BATCH) {
+    int64_t count = uo_words_batch(w, begin);
+    uo_words_read(w, begin, count, words);
+    for (int64_t k = 0; k < count; k++) records[begin + k] = RECORD_OF(words[k], begin + k);
+  }
+}
+
 /* Few words: put down as they come, then sorted. */
 static uo_error_code NAME(read_few)(const uo_words *w, uo_scratch *scratch, RECORD *records, uo_error *error) {
   RECORD *spare = uo_scratch_take(scratch, w->count, sizeof *spare);
   UO_REQUIRE_MEMORY(spare, error);
   RECORD *place = w->count <= FEW ? spare : records;
-  uint64_t words[UO_WORDS_BATCH];
-  for (int64_t begin = 0; begin < w->count; begin += UO_WORDS_BATCH) {
-    int64_t count = uo_words_batch(w, begin);
-    uo_words_read(w, begin, count, words);
-    for (int64_t k = 0; k < count; k++) place[begin + k] = RECORD_OF(words[k], begin + k);
-  }
+  NAME(put_down)(w, place);
   digit_counters counters;
   if (place == spare) {
     NAME(sort_few)(spare, records, (size_t)w->count);

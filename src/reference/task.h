@@ -36,13 +36,17 @@ UO_MUST_USE uo_error_code uo_solve_few(uo_task *task, const uo_words *words, uo_
 /* Words of 8 or 16 bits: a table of all values that there can be. */
 UO_MUST_USE uo_error_code uo_solve_by_table(uo_task *task, uo_error *error);
 
+/* Words that ascend or descend, or are two such runs. *done is false when they are more: nothing was written then. */
+UO_MUST_USE uo_error_code uo_solve_by_runs(uo_task *task, const uo_words *words, bool *done, uo_error *error);
+
 /* Words: grouped in a hash table. *done is false when sorting is the better way after all: nothing was written then. */
 UO_MUST_USE uo_error_code uo_solve_by_hash(uo_task *task, const uo_words *words, bool *done, uo_error *error);
 
 /* Words: sorted with the numbers of their items. */
 UO_MUST_USE uo_error_code uo_solve_by_sorting(uo_task *task, const uo_words *words, uo_error *error);
 
-/* The outputs, in ascending order, of `words`, whatever they are of: all of them, sorted (radix.h). */
+/* The outputs, in ascending order, of `words`, whatever they are of: all of them, sorted, with
+ * items that ascend where words are equal. */
 UO_MUST_USE uo_error_code uo_put_sorted(uo_task *task, const uo_words *words, const uo_sort_entry *sorted,
                                         uo_error *error);
 

@@ -30,6 +30,8 @@ static uo_error_code solve_words(uo_task *task, const uo_words *words, uo_error 
   if (words->size == 1 && words->count >= tuning->byte_table_from) return uo_solve_by_table(task, error);
   if (words->size == 2 && words->count >= tuning->half_table_from) return uo_solve_by_table(task, error);
   bool done = false;
+  if (words->count >= tuning->runs_from) UO_TRY(uo_solve_by_runs(task, words, &done, error));
+  if (done) return UO_ERROR_NONE;
   if (words->count >= (task->is_sorted ? tuning->sort_below : tuning->lead_below))
     UO_TRY(uo_solve_by_hash(task, words, &done, error));
   if (done) return UO_ERROR_NONE;
