@@ -32,11 +32,11 @@ def unique(x, axis, sorted, outputs):
     found = OnnxInference(model(x, axis, sorted, outputs), runtime="python").run({"X": x})
     return {name: found[name] for name in outputs}
 
-x = np.array([1.0, 1.0, 0.0, 0.0, 0.0, 0.0], np.float32).reshape((3, 2))
+x = np.array([0.0, 0.0, 1.0, 0.0, 0.0, 0.0], np.float32).reshape((3, 2))
 want = {
-    "Y": np.array([1.0, 0.0], np.float32),
+    "Y": np.array([0.0, 1.0], np.float32),
     "indices": np.array([0, 2], np.int64),
-    "counts": np.array([2, 4], np.int64),
+    "counts": np.array([5, 1], np.int64),
 }
 
 

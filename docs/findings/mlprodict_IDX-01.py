@@ -32,9 +32,9 @@ def unique(x, axis, sorted, outputs):
     found = OnnxInference(model(x, axis, sorted, outputs), runtime="python").run({"X": x})
     return {name: found[name] for name in outputs}
 
-x = np.array([1.0, np.nan, 0.0, np.nan], np.float64).view(np.complex128)
+x = np.array([np.nan, 1.0, np.nan, 0.0], np.float32).view(np.complex64)
 want = {
-    "Y": np.array([1.0, np.nan], np.float64).view(np.complex128),
+    "Y": np.array([np.nan, 1.0], np.float32).view(np.complex64),
     "indices": np.array([0], np.int64),
 }
 

@@ -35,7 +35,7 @@ def unique(x, axis, sorted, outputs):
 x = np.array([0.0, 0.0], np.float32).reshape((2, 1))
 want = {
     "Y": np.array([0.0, 0.0], np.float32).reshape((2, 1)),
-    "indices": np.array([0], np.int64),
+    "inverse_indices": np.array([0], np.int64),
 }
 
 

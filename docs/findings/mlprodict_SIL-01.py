@@ -32,9 +32,9 @@ def unique(x, axis, sorted, outputs):
     found = OnnxInference(model(x, axis, sorted, outputs), runtime="python").run({"X": x})
     return {name: found[name] for name in outputs}
 
-x = np.array([0.0, np.nan, 0.0, np.nan], np.float32).view(np.complex64)
+x = np.array([np.nan, np.nan], np.float32)
 want = {
-    "Y": np.array([0.0, np.nan], np.float32).view(np.complex64),
+    "Y": np.array([np.nan], np.float32),
 }
 
 

@@ -32,7 +32,7 @@ def unique(x, axis, sorted, outputs):
     found = OnnxInference(model(x, axis, sorted, outputs), runtime="python").run({"X": x})
     return {name: found[name] for name in outputs}
 
-x = np.array([np.nan, 0.0], np.float16)
+x = np.array([0.0, np.nan], np.float16)
 want = {
     "Y": np.array([0.0, np.nan], np.float16),
 }

@@ -32,10 +32,10 @@ def unique(x, axis, sorted, outputs):
     found = OnnxInference(model(x, axis, sorted, outputs), runtime="python").run({"X": x})
     return {name: found[name] for name in outputs}
 
-x = np.array([np.nan, 0.0, 0.0, np.nan], np.float32).view(np.complex64).reshape((2, 1))
+x = np.array([1.0, np.nan, 0.0, np.nan], np.float64).view(np.complex128)
 want = {
-    "Y": np.array([np.nan, 0.0, 0.0, np.nan], np.float32).view(np.complex64).reshape((2, 1)),
-    "indices": np.array([0, 1], np.int64),
+    "Y": np.array([1.0, np.nan], np.float64).view(np.complex128),
+    "indices": np.array([0], np.int64),
 }
 
 

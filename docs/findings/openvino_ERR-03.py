@@ -54,10 +54,10 @@ def text(array):
     return f"{shown} = {[hex(bits) for bits in flat.view(part).view(f'u{part.itemsize}').tolist()]}"
 
 
-print("X", text(x), "axis=None sorted=-1")
+print("X", text(x), "axis=None sorted=2")
 try:
-    have = unique(x, None, -1, ['Y'])
-    print("have", {name: text(array) for name, array in have.items()}, "want an error:", 'sorted is -1: it must be 0 or 1')
+    have = unique(x, None, 2, ['Y'])
+    print("have", {name: text(array) for name, array in have.items()}, "want an error:", 'sorted is 2: it must be 0 or 1')
 except Exception as error:
     print(f"have {type(error).__name__}: {error}"[:300], "want an error, too")
     sys.exit(1)

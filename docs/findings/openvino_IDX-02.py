@@ -38,7 +38,7 @@ x = np.array([False], np.bool_).reshape((1, 1, 1))
 want = {
     "Y": np.array([False], np.bool_).reshape((1, 1, 1)),
     "indices": np.array([0], np.int64),
-    "counts": np.array([1], np.int64),
+    "inverse_indices": np.array([0], np.int64),
 }
 
 
@@ -58,10 +58,10 @@ def text(array):
     return f"{shown} = {[hex(bits) for bits in flat.view(part).view(f'u{part.itemsize}').tolist()]}"
 
 
-print("X", text(x), "axis=-1 sorted=0")
+print("X", text(x), "axis=0 sorted=0")
 times = 50
 for _ in range(times):
-    have = unique(x, -1, 0, list(want))
+    have = unique(x, 0, 0, list(want))
     if any(exact(have[name]) != exact(want[name]) for name in want):
         break
 for name in want:

@@ -34,7 +34,7 @@ def unique(x, axis, sorted, outputs):
     found = core.compile_model(network, "CPU", {"INFERENCE_NUM_THREADS": 1, "INFERENCE_PRECISION_HINT": "f32"})(openvino.Tensor(x))
     return {name: found[name].copy() for name in outputs}
 
-x = np.array([0, 18446744071562067968], np.uint64)
+x = np.array([18446744071562067968, 0], np.uint64)
 want = {
     "Y": np.array([0, 18446744071562067968], np.uint64),
 }

@@ -37,7 +37,6 @@ def unique(x, axis, sorted, outputs):
 x = np.array([np.nan, np.nan], np.float32)
 want = {
     "Y": np.array([np.nan], np.float32),
-    "inverse_indices": np.array([0, 0], np.int64),
 }
 
 
@@ -57,10 +56,10 @@ def text(array):
     return f"{shown} = {[hex(bits) for bits in flat.view(part).view(f'u{part.itemsize}').tolist()]}"
 
 
-print("X", text(x), "axis=None sorted=1")
+print("X", text(x), "axis=None sorted=0")
 times = 50
 for _ in range(times):
-    have = unique(x, None, 1, list(want))
+    have = unique(x, None, 0, list(want))
     if any(exact(have[name]) != exact(want[name]) for name in want):
         break
 for name in want:

@@ -1,6 +1,6 @@
 """mlprodict OnnxInference, runtime python 0.9.1883.
 
-Shows: INV-01.
+Shows: INV-05.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 
@@ -32,10 +32,11 @@ def unique(x, axis, sorted, outputs):
     found = OnnxInference(model(x, axis, sorted, outputs), runtime="python").run({"X": x})
     return {name: found[name] for name in outputs}
 
-x = np.array([1.0, 1.0, 0.0, 0.0, 0.0, 0.0], np.float32).reshape((3, 2))
+x = np.array([np.nan, 0.0, 0.0, np.nan], np.float32).view(np.complex64)
 want = {
-    "Y": np.array([1.0, 0.0], np.float32),
-    "inverse_indices": np.array([0, 0, 1, 1, 1, 1], np.int64),
+    "Y": np.array([np.nan, 0.0], np.float32).view(np.complex64),
+    "indices": np.array([0], np.int64),
+    "inverse_indices": np.array([0, 0], np.int64),
 }
 
 
@@ -55,10 +56,10 @@ def text(array):
     return f"{shown} = {[hex(bits) for bits in flat.view(part).view(f'u{part.itemsize}').tolist()]}"
 
 
-print("X", text(x), "axis=None sorted=0")
+print("X", text(x), "axis=None sorted=1")
 times = 50
 for _ in range(times):
-    have = unique(x, None, 0, list(want))
+    have = unique(x, None, 1, list(want))
     if any(exact(have[name]) != exact(want[name]) for name in want):
         break
 for name in want:

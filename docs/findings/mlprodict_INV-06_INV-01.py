@@ -1,6 +1,6 @@
 """mlprodict OnnxInference, runtime python 0.9.1883.
 
-Shows: INV-06.
+Shows: INV-06, INV-01.
 Exit code 0: the fault shows, 1: it does not. Written by `./run scoreboard --write-scripts` from the smallest case that was found.
 """
 
@@ -32,10 +32,10 @@ def unique(x, axis, sorted, outputs):
     found = OnnxInference(model(x, axis, sorted, outputs), runtime="python").run({"X": x})
     return {name: found[name] for name in outputs}
 
-x = np.array([0.0, 0.0, 1.0, 0.0, 0.0, 0.0], np.float32).reshape((3, 2))
+x = np.array([1.0, 1.0, 0.0, 0.0, 0.0, 0.0], np.float32).reshape((3, 2))
 want = {
-    "Y": np.array([0.0, 1.0], np.float32),
-    "inverse_indices": np.array([0, 0, 1, 0, 0, 0], np.int64),
+    "Y": np.array([1.0, 0.0], np.float32),
+    "inverse_indices": np.array([0, 0, 1, 1, 1, 1], np.int64),
 }
 
 
