@@ -27,10 +27,12 @@ check_build() {
 # What is no plug-in and no policy is no finding: the target says so before it runs anything.
 check_subject() {
   local said
-  said=$({ "$(program_of subject)" -runs=0 -timeout=5 -artifact_prefix=/dev/null/ 2>&1 </dev/null || true; } | grep -a -m 1 '^fuzz_subject: ') || return 0
+  said=$({ UNIQUE_ORACLE_LOAD_ONLY=1 timeout 60 "$(program_of subject)" -runs=0 2>&1 </dev/null || true; } 2>/dev/null | grep -a -m 1 '^fuzz_subject: ')
   said=${said#fuzz_subject: }
   case $said in
+    'loaded: '*) ;;
     UNIQUE_ORACLE_POLICY*) die "--policy $policy${said#UNIQUE_ORACLE_POLICY}" ;;
+    '') told || die "${plugin:+--plugin $plugin}${link:+--link $link}: it ends the process, or does not return within 60 s, while it is loaded" ;;
     *) die "${plugin:+--plugin }$said" ;;
   esac
 }
@@ -112,7 +114,7 @@ campaign() {
   report_findings
   summarise
   told || ran_anything || { cat -- "$logs"/*.now 2>/dev/null | tail -n 20 >&2 && die 'no target ran'; }
-  [ -n "$agreed" ] && [ $(($(count_findings) + $(count_pending))) -eq 0 ]
+  [ -n "$agreed" ] && [ ! -e "$logs/lost" ] && [ $(($(count_findings) + $(count_pending))) -eq 0 ]
 }
 
 # ---- The first process ------------------------------------------------------------------------------------------------

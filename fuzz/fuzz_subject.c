@@ -67,6 +67,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   if (subject == NULL || subject->abi != UO_PLUGIN_ABI || subject->unique == NULL)
     give_up(path == NULL ? "the linked subject" : path, "its table is not that of ABI 1");
   choose_policy();
+  if (getenv("UNIQUE_ORACLE_LOAD_ONLY") != NULL) give_up("loaded", "nothing else was asked for");
   pace = uo_pace_begin();
   return 0;
 }

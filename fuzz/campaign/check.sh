@@ -252,6 +252,42 @@ expect '^passed over: subject died .*: int16 $'
 expect '^  wrong CNT-0'
 awk '$1 == "subject" { exit !($2 > 3000) }' out || fail 'the other types should be asked'
 
+# ---- It fails in the campaign, and not alone ----
+plug_in changes <<'END'
+static void edit(naive *work) {
+  static int calls;
+  if (++calls % 7 == 0 && work->distinct > 0) work->counts[0]++;
+}
+NAIVE_PLUGIN("changes", .edit = edit)
+END
+UO_NUMPY='' campaign changes --seconds 5 --jobs 1 --plugin changes.so --fail-fast
+expect_status 1
+expect '^  note: asked alone, in the sandbox of the gate, it does not fail: '
+
+# ---- A disk that is full: said, and nothing is called mended that was only half written ----
+mkdir disk
+if mount -t tmpfs -o size=600k none disk 2>/dev/null; then # as root
+  trap 'umount "$scratch/disk"; rm -rf -- "$scratch"' EXIT
+  mkdir disk/keep && head -c 600000 /dev/zero >disk/zero
+  UO_NUMPY='' campaign disk/keep --seconds 4 --jobs 1 --plugin "$build/fuzz/must_fail_subject.so"
+  expect_status 1
+  expect '^summary: findings 0, 1 (could not be kept|not yet looked at)$'
+  expect '^fuzz: .*/disk/keep/corpus: nothing can be written there any more'
+  expect_not '\.sh: |^(cp|mv|tail|tee): '
+  rm disk/zero
+  UO_NUMPY='' campaign disk/keep --seconds 2 --jobs 1 --plugin "$build/fuzz/must_fail_subject.so"
+  expect_status 1
+  expect_not '^gone: '
+  mount -o remount,ro disk
+  UO_NUMPY='' campaign disk/keep --seconds 2 --jobs 1 --plugin "$build/fuzz/must_fail_subject.so"
+  expect_status 2
+  expect '^fuzz: .*/disk/keep: findings and corpus cannot be written there'
+  umount disk
+  trap 'rm -rf -- "$scratch"' EXIT
+else
+  echo 'left out: a disk that is full, as none can be mounted'
+fi
+
 # ---- Two at once, names with blanks, what is no finding ----
 mkdir 'with blanks' && cp -- "$build/fuzz/must_fail_subject.so" 'with blanks/my plug-in.so'
 UO_NUMPY='' "$root/fuzz/campaign.sh" "$build" "$program" 'with blanks/keep' --seconds 8 --jobs 2 --plugin 'with blanks/my plug-in.so' >first 2>&1 </dev/null &
@@ -305,6 +341,13 @@ fi
 # ---- Wrong use ----
 echo 'no library' >not.so
 echo 'int uo_nothing;' | cc -shared -fPIC -x c - -o empty.so
+for how in 'exit(0)' 'abort()'; do # while it is loaded
+  plug_in loads <<<"static __attribute__((constructor)) void end(void) { $how; } NAIVE_PLUGIN(\"loads\")"
+  UO_NUMPY='' campaign five --plugin loads.so
+  expect_status 2
+  expect '^fuzz: --plugin .*/loads\.so: it ends the process, or does not return within 60 s, while it is loaded$'
+  [ "$(wc -l <out)" -eq 1 ] || fail 'one line expected'
+done
 for wrong in '--seconds 0' '--jobs x' '--target nothing' '--plugin missing.so' '--plugin not.so' '--plugin empty.so' '--link missing.c' '--policy' '--policy nonsense' '--nonsense' '--freeze 0' '--memory none' '--timeout 0' '--timeout soon' '--plugin nowhere/x.so' '--target unique --plugin empty.so'; do
   # shellcheck disable=SC2086 # words
   UO_NUMPY='' campaign five $wrong

@@ -2,8 +2,9 @@
 #
 # TARGET-SIGNATURE/ in the target's home (state.sh) is one finding: `signature` (verdict and clauses of the smallest case),
 # `policy` and `subject` (what was judged, and how), `raw` (the signatures that targets gave for it, one a line), `inputs/`
-# (an input for each), `log`, and for cases `case.jsonl`, `smallest.jsonl`, `shrink.log` and `explained.*`. pending/ has
-# those that are not shrunk yet, gone/ those that no longer fail, slow/ what fails under the limits of the fuzzer alone.
+# (an input for each), `log`, and for cases `case.jsonl`, `smallest.jsonl`, `shrink.log`, `explained.*` and, where the
+# smallest case does not tell everything, `note`. pending/ has those that are not shrunk yet, gone/ those that no longer
+# fail, slow/ what fails under the limits of the fuzzer alone.
 
 # LOG: what was found, in a few words.
 signature_of() {
@@ -130,7 +131,12 @@ examine() { # TARGET FOLDER RAW
   status=$?
   [ "$status" -eq 3 ] || return "$status"
   ! is_of_a_limit "$3" || return 3
-  cp -- "$folder/case.jsonl" "$folder/smallest.jsonl" # the target alone sees it: fences, relations, other ways
+  cp -- "$folder/case.jsonl" "$folder/smallest.jsonl"
+  if [ "$target" = subject ]; then
+    echo 'asked alone, in the sandbox of the gate, it does not fail: what was asked before matters, or its answers change, or what the target alone looks at is wrong; the log says what that saw' >"$folder/note"
+  else
+    echo 'asked alone, the reference does not fail: one of its other ways or a related question is wrong; the log says which' >"$folder/note"
+  fi
   explain "$folder" "${subject[@]}"
   return 0
 }
@@ -171,6 +177,15 @@ settle() { # TARGET FOLDER
   [ -e "$logs/found" ] || : >"$logs/found"
 }
 
+# False when the disk takes no more.
+write_pending() { # TARGET FOLDER RAW LOG INPUT
+  rm -rf -- "$2"
+  mkdir -p -- "$2" && { [ -z "$5" ] || cp -- "$5" "$2/input"; } && tail -n 60 -- "$4" >"$2/log" || return
+  printf '%s\n' "$3" >"$2/raw" && printf '%s\n' "$3" >"$2/signature" || return
+  [ "$1" != subject ] || { printf '%s\n' "$policy" >"$2/policy" && cp -- "${home[subject]%/*}/subject" "$2/subject"; } || return
+  [ -z "$5" ] || rm -f -- "$5"
+} 2>/dev/null
+
 # Keeps what a worker found. Returns 1 when it was known.
 keep_finding() { # TARGET LOG ARTIFACT-FOLDER
   local target=$1 log=$2 raw folder input
@@ -182,16 +197,14 @@ keep_finding() { # TARGET LOG ARTIFACT-FOLDER
     return 1 # another worker was quicker, or a crash came again
   fi
   folder=${home[$target]}/pending/$target-$(slug "$raw")
-  rm -rf -- "$folder" && mkdir -p -- "$folder"
-  printf '%s\n' "$raw" | tee -- "$folder/raw" >"$folder/signature"
-  if [ "$target" = subject ]; then
-    printf '%s\n' "$policy" >"$folder/policy"
-    cp -- "${home[subject]%/*}/subject" "$folder/subject"
-  fi
-  tail -n 60 -- "$log" >"$folder/log"
-  [ -z "$input" ] || mv -- "$input" "$folder/input"
   printf '%s\n' "$raw" >>"$logs/known.$target"
-  settle "$target" "$folder"
+  if write_pending "$target" "$folder" "$raw" "$log" "$input"; then
+    settle "$target" "$folder"
+  else
+    rm -rf -- "$folder"
+    echo "$raw" >>"$logs/lost"
+    printf 'fuzz: %s, %s: cannot be written to %s; is the disk full?\n' "$target" "$raw" "$folder" >&2
+  fi
   return 0
 }
 

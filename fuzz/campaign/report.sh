@@ -40,6 +40,7 @@ report_findings() {
       last="$target: $group"
       printf '  %s, found %d times in another form\n  %s\n' "$(cat -- "$folder/signature")" $(($(raw_of "$folder") - 1)) "$folder" |
         sed 's/, found 0 times in another form//; s/found 1 times/found once/'
+      [ ! -s "$folder/note" ] || sed 's/^/  note: /' "$folder/note"
       [ ! -s "$folder/explained.text" ] || sed 's/^/    /' "$folder/explained.text"
       [ "$target $policy" != 'subject spec' ] || echo '    (under policy spec whatever one set of choices gives is right)'
     done < <(finding_folders "$target" | while IFS= read -r folder; do printf '%s\t%s\n' "$(group_of "$folder")" "$folder"; done | sort)
@@ -66,7 +67,10 @@ summarise() {
   waiting=$(count_pending)
   text="findings $(count_findings)"
   [ "$waiting" -eq 0 ] || text+=", $waiting not yet looked at"
+  [ ! -e "$logs/lost" ] || text+=", $(wc -l <"$logs/lost") could not be kept"
   : >"$logs/summary"
+  can_write "$corpus" 2>/dev/null ||
+    printf 'fuzz: %s: nothing can be written there any more; is the disk full? What came last may not be kept\n' "$corpus" >&2
   if told; then
     printf 'partial summary: interrupted by SIG%s after %d s; %s; everything is kept, the next campaign goes on from here; numpy was not asked\n' \
       "$(cat -- "$logs/told")" $((SECONDS - began)) "$text"
