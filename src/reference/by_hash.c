@@ -28,6 +28,7 @@ typedef struct word_table {
   uint64_t mask;   /* how many slots there are, less 1: a power of two less 1 */
   unsigned shift;  /* of a hash, to get a slot */
   uint64_t steps;
+  int64_t made; /* groups, by the last batch */
 } word_table;
 
 /* ---- Looking up ------------------------------------------------------------------------------------------------ */
@@ -54,24 +55,43 @@ static uint32_t find_group(word_table *t, uint64_t word, uint64_t slot, int64_t 
   }
 }
 
+/*
+ * Finds the words of a batch that are in their first slot, without a branch, which would be foretold wrong for many;
+ * notes in `missed` which are not, and returns how many.
+ */
+static int64_t look_first(const word_table *t, const uint64_t *words, const uint64_t *slots, int64_t count,
+                          uint32_t *groups, int64_t *missed) {
+  int64_t misses = 0;
+  for (int64_t k = 0; k < count; k++) {
+    uint32_t entry = t->slots[slots[k]];
+    groups[k] = entry - (entry != 0);
+    missed[misses] = k; /* written over if it is not */
+    misses += (entry == 0) | (t->keys[groups[k]] != words[k]);
+  }
+  return misses;
+}
+
 /* Groups a batch; false when the table has taken too many steps. */
 static bool group_batch(word_table *t, int64_t begin, int64_t count, uint32_t *groups) {
   uint64_t words[UO_WORDS_BATCH];
   uint64_t slots[UO_WORDS_BATCH];
+  int64_t missed[UO_WORDS_BATCH];
   uint64_t most = FREE_STEPS + STEPS_PER_ITEM * (uint64_t)begin;
   uo_words_read(t->words, begin, count, words);
   for (int64_t k = 0; k < count; k++) {
     slots[k] = slot_of(t, words[k]);
     UO_PREFETCH(t->slots + slots[k]);
   }
-  for (int64_t k = 0; k < count; k++) {
-    uint32_t entry = t->slots[slots[k]];
-    if (entry == 0 || t->keys[entry - 1] != words[k]) {
-      entry = find_group(t, words[k], slots[k], begin + k, most);
-      if (entry == 0) return false;
-    }
+  int64_t before = t->count, misses = count;
+  bool most_are_new = 2 * t->made > count; /* in the batch before, so that a look would find few */
+  if (!most_are_new) misses = look_first(t, words, slots, count, groups, missed);
+  for (int64_t m = 0; m < misses; m++) {
+    int64_t k = most_are_new ? m : missed[m];
+    uint32_t entry = find_group(t, words[k], slots[k], begin + k, most);
+    if (entry == 0) return false;
     groups[k] = entry - 1;
   }
+  t->made = t->count - before;
   return true;
 }
 
