@@ -384,6 +384,20 @@ static void one_byte_differs(void **unused) {
   }
 }
 
+/* Strings so long that their digests do not tell their lengths, with hashes that do not either. */
+static void very_long_strings(void **unused) {
+  (void)unused;
+  const size_t length = ((size_t)1 << 24) + 1;
+  char *zeros = calloc(length, 1);
+  assert_non_null(zeros);
+  const uo_bytes strings[] = {{zeros, length - 2}, {zeros, length - 1}, {zeros, length}, {zeros, length - 1}};
+  int64_t dims[] = {4};
+  uo_way way = uo_way_default;
+  way.wide_hash = hash_all_equal;
+  ask_all(&(uo_tensor){UO_TYPE_STRING, 1, dims, strings}, (uo_attributes){0, 0, 0}, UO_POLICY_ONNX, &way);
+  free(zeros);
+}
+
 /* SHAPE-01: no items, of which there need not be an address. */
 static void no_items(void **unused) {
   (void)unused;
@@ -491,6 +505,7 @@ int main(void) {
       cmocka_unit_test(memory_may_fail),
       cmocka_unit_test(much_memory_may_fail),
       cmocka_unit_test(ties),
+      cmocka_unit_test(very_long_strings),
       cmocka_unit_test(empty_strings),
       cmocka_unit_test(one_byte_differs),
       cmocka_unit_test(no_items),

@@ -17,7 +17,7 @@
 
 /* Half a line of a cache, which tells most groups from an item without its first one. */
 typedef struct wide_group {
-  uint64_t hash;
+  const unsigned char *bytes; /* of the first item */
   uo_digest digest;
   uint32_t first;
   uint32_t size;
@@ -37,8 +37,9 @@ typedef struct wide_table {
   uo_wide_hash_function *hash;
   uo_scratch *scratch;
   wide_group *groups; /* in order of first occurrence (ORD-02) */
+  uint64_t *hashes;   /* of each group: only looked at when there are to be more slots */
   int64_t count;
-  int64_t room; /* for groups; there are at least twice as many slots */
+  int64_t room; /* for groups and hashes; there are at least twice as many slots */
   uint64_t *slots;
   uint64_t mask;
   unsigned shift; /* of a hash, to get a slot */
@@ -58,7 +59,7 @@ static inline bool has_tag(uint64_t entry, uint64_t hash) { return entry >> 32 =
 
 static inline bool is_of(const wide_table *t, const wide_group *group, int64_t item, uo_digest digest) {
   return group->digest.head == digest.head && group->digest.tail == digest.tail &&
-         (uo_digest_decides(t->wide, digest) || uo_wide_equal(t->wide, group->first, item));
+         (uo_digest_decides(t->wide, digest) || uo_wide_equal(t->wide, group->first, group->bytes, item));
 }
 
 /* The group of item `begin` + k, a new one if need be; -1 when the table has taken more than `most` steps. */
@@ -68,7 +69,8 @@ static inline int64_t find_group(wide_table *t, const batch *of, int64_t begin, 
     uint64_t entry = t->slots[slot];
     if (entry == 0) {
       t->slots[slot] = hash << 32 | (uint32_t)(t->count + 1);
-      t->groups[t->count] = (wide_group){hash, of->digests[k], (uint32_t)(begin + k), 0};
+      t->hashes[t->count] = hash;
+      t->groups[t->count] = (wide_group){uo_wide_bytes(t->wide, begin + k), of->digests[k], (uint32_t)(begin + k), 0};
       return t->count++;
     }
     if (has_tag(entry, hash) && is_of(t, &t->groups[group_in(entry)], begin + k, of->digests[k]))
@@ -83,22 +85,16 @@ static inline int64_t find_group(wide_table *t, const batch *of, int64_t begin, 
  * steps need them: a function without effect is left out by compilers, whatever it sends for.
  */
 static void send_for_groups(const wide_table *t, batch *of, int64_t count) {
-  const uo_wide *wide = t->wide;
   bool decided = true;
   for (int64_t k = 0; k < count; k++) PREFETCH(&t->slots[of->hashes[k] >> t->shift]);
   for (int64_t k = 0; k < count; k++) {
     uint64_t entry = t->slots[of->hashes[k] >> t->shift];
     of->groups[k] = entry == 0 ? 0 : group_in(entry);
     PREFETCH(&t->groups[of->groups[k]]);
-    decided = decided && uo_digest_decides(wide, of->digests[k]);
+    decided = decided && uo_digest_decides(t->wide, of->digests[k]);
   }
   if (decided) return;
-  if (wide->strings == NULL) {
-    for (int64_t k = 0; k < count; k++) PREFETCH(wide->rows + (size_t)t->groups[of->groups[k]].first * wide->size);
-    return;
-  }
-  for (int64_t k = 0; k < count; k++) PREFETCH(&wide->strings[t->groups[of->groups[k]].first]);
-  for (int64_t k = 0; k < count; k++) PREFETCH(wide->strings[t->groups[of->groups[k]].first].data);
+  for (int64_t k = 0; k < count; k++) PREFETCH(t->groups[of->groups[k]].bytes);
 }
 
 /* CNT-01, INV-01; false when the table has taken too many steps. */
@@ -122,11 +118,18 @@ static bool group_batch(wide_table *t, int64_t begin, int64_t count, int64_t *in
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static uo_error_code move_groups(wide_table *t, int64_t room, uo_error *error) {
-  wide_group *larger = uo_scratch_take(t->scratch, room, sizeof *larger);
-  UO_REQUIRE_MEMORY(larger, error);
-  if (t->count > 0) memcpy(larger, t->groups, (size_t)t->count * sizeof *larger);
+  wide_group *groups = uo_scratch_take(t->scratch, room, sizeof *groups);
+  UO_REQUIRE_MEMORY(groups, error);
+  uint64_t *hashes = uo_scratch_take(t->scratch, room, sizeof *hashes);
+  UO_REQUIRE_MEMORY(hashes, error);
+  if (t->count > 0) {
+    memcpy(groups, t->groups, (size_t)t->count * sizeof *groups);
+    memcpy(hashes, t->hashes, (size_t)t->count * sizeof *hashes);
+  }
   uo_scratch_give_back(t->scratch, t->groups);
-  t->groups = larger;
+  uo_scratch_give_back(t->scratch, t->hashes);
+  t->groups = groups;
+  t->hashes = hashes;
   t->room = room;
   return UO_ERROR_NONE;
 }
@@ -141,7 +144,7 @@ static uo_error_code grow(wide_table *t, int64_t room, uo_error *error) {
   memset(t->slots, 0, (size_t)slots * sizeof *t->slots);
   t->mask = slots - 1;
   for (int64_t group = 0; group < t->count; group++) {
-    uint64_t hash = t->groups[group].hash;
+    uint64_t hash = t->hashes[group];
     uint64_t slot = hash >> t->shift;
     while (t->slots[slot] != 0) slot = (slot + 1) & t->mask;
     t->slots[slot] = hash << 32 | (uint32_t)(group + 1);
@@ -226,6 +229,7 @@ uo_error_code uo_solve_wide(uo_task *task, bool *done, uo_error *error) {
   wide_table t = {.wide = &wide, .hash = task->wide_hash, .scratch = &task->scratch};
   UO_TRY(group_all(task, &t, done, error));
   uo_scratch_give_back(t.scratch, t.slots);
+  uo_scratch_give_back(t.scratch, t.hashes);
   task->comparisons += t.steps;
   if (*done) return put_table(task, &t, error);
   uo_scratch_give_back(t.scratch, t.groups);

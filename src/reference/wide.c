@@ -32,14 +32,20 @@ static inline uint64_t fewer(const unsigned char *at, size_t size) {
 
 /* ---- Digests ---------------------------------------------------------------------------------------------------- */
 
-/* A long string's last bytes are mixed, so that none is lost where its length would stand. */
+/* Above all lengths that a long string's tail has room for. */
+#define LENGTH_MOST ((size_t)0xffffff)
+
+/* A long string's last bytes are mixed, so that each of them is seen in the half of the bits that there is room for. */
 static inline uo_digest digest_string(uo_bytes string) {
   const unsigned char *bytes = (const unsigned char *)string.data;
   size_t size = string.size;
   if (size < 8) return (uo_digest){fewer(bytes, size), size};
   if (size == 8) return (uo_digest){eight(bytes), size};
-  if (size >= 16)
-    return (uo_digest){eight(bytes), (eight(bytes + size - 8) * FACTOR & ~(uint64_t)0xff) | UO_DIGEST_LONG};
+  if (size >= 16) {
+    uint64_t length = size < LENGTH_MOST ? size : LENGTH_MOST;
+    uint64_t last = eight(bytes + size - 8) * FACTOR;
+    return (uo_digest){eight(bytes), (last ^ last << 32) >> 32 << 32 | length << 8 | UO_DIGEST_LONG};
+  }
   uint64_t tail = 0;
   for (size_t at = 8; at < size; at++) tail = tail << 8 | bytes[at];
   return (uo_digest){eight(bytes), tail << 8 | size};
@@ -61,14 +67,15 @@ void uo_wide_digest(const uo_wide *wide, int64_t begin, int64_t count, uo_digest
   }
 }
 
-bool uo_wide_equal(const uo_wide *wide, int64_t a, int64_t b) {
-  if (wide->strings != NULL) {
-    uo_bytes left = wide->strings[a], right = wide->strings[b];
-    return left.size == right.size && memcmp(left.data, right.data, left.size) == 0;
+bool uo_wide_equal(const uo_wide *wide, int64_t first, const unsigned char *bytes, int64_t item) {
+  if (wide->strings != NULL) { /* of one length, if that is in their digests */
+    uo_bytes string = wide->strings[item];
+    if (string.size >= LENGTH_MOST && wide->strings[first].size != string.size) return false;
+    return memcmp(bytes + 8, string.data + 8, string.size - 8) == 0;
   }
   size_t between = wide->size - 16;
-  const unsigned char *left = wide->rows + (size_t)a * wide->size + 8;
-  const unsigned char *right = wide->rows + (size_t)b * wide->size + 8;
+  const unsigned char *left = bytes + 8;
+  const unsigned char *right = wide->rows + (size_t)item * wide->size + 8;
   if (between == 16) return ((eight(left) ^ eight(right)) | (eight(left + 8) ^ eight(right + 8))) == 0;
   return memcmp(left, right, between) == 0;
 }

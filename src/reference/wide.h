@@ -30,7 +30,7 @@ UO_MUST_USE uo_error_code uo_wide_make(const uo_items *items, uo_policy policy, 
 
 /*
  * What tells most items apart without looking at them: of 16 bytes and less everything, of more the first and the last
- * eight.
+ * eight, of strings their size as well.
  */
 typedef struct uo_digest {
   uint64_t head, tail;
@@ -46,7 +46,8 @@ typedef void uo_wide_hash_function(const uo_wide *wide, int64_t begin, int64_t c
 /* Multiplies and turns: quick, and whoever tries can make collisions; grouping bounds what they cost. */
 uo_wide_hash_function uo_wide_hash;
 
-/* In the lowest byte of a string's tail, where its length stands, when the digest does not tell all. */
+/* In the lowest byte of a string's tail, where its length stands, when the digest does not tell all; its length then
+ * stands above. */
 #define UO_DIGEST_LONG 0xff
 
 /* Whether items of one digest are equal. */
@@ -54,8 +55,13 @@ static inline bool uo_digest_decides(const uo_wide *wide, uo_digest digest) {
   return wide->strings == NULL ? wide->size <= 16 : (digest.tail & 0xff) != UO_DIGEST_LONG;
 }
 
-/* Whether two items of one digest, which does not decide, are equal. */
-bool uo_wide_equal(const uo_wide *wide, int64_t a, int64_t b);
+static inline const unsigned char *uo_wide_bytes(const uo_wide *wide, int64_t item) {
+  return wide->strings == NULL ? wide->rows + (size_t)item * wide->size : (const void *)wide->strings[item].data;
+}
+
+/* Whether two items of one digest, which does not decide, are equal; `bytes` are the first one's, whose place in X is
+ * then not looked at. */
+bool uo_wide_equal(const uo_wide *wide, int64_t first, const unsigned char *bytes, int64_t item);
 
 /*
  * Items in ascending order (SIL-06, SIL-09): of sorted[k].index, from scratch, the number of the k-th in the list
