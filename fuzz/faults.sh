@@ -51,14 +51,14 @@ measure() { # NAME
     --seconds "$limit" --jobs "$jobs" --memory 256 --fail-fast >"$scratch/log" 2>&1
   finding=$(find "$keep/findings" -name signature -not -path '*/pending/*' | head -n 1)
   if [ -z "$finding" ]; then
-    printf '%s|not found|%d|-|-|%s\n' "$1" "$limit" "$(awk '$1 == "subject" { print $2 }' "$scratch/log")"
+    printf '%s|not found|%d|-|-|%s\n' "$1" "$limit" "$(awk '$1 == "subject" { print $2; exit }' "$scratch/log")"
     return 1
   fi
   finding=$(dirname -- "$finding")
   input=$(find "$finding/inputs" -type f -print -quit) # written when the target stopped
   seconds=$(awk -v begin="$begin" -v end="$(date -r "$input" +%s%N)" 'BEGIN { printf "%.1f", (end - begin) / 1e9 }')
   printf '%s|%s|%s|%s|%s|%s\n' "$1" "$(cat -- "$finding/signature")" "$seconds" "$(elements "$finding/smallest.jsonl")" \
-    "$(silent_forms "$finding" "$plugin" | sed 's/^ //')" "$(awk '$1 == "subject" { print $2 }' "$scratch/log")"
+    "$(silent_forms "$finding" "$plugin" | sed 's/^ //')" "$(awk '$1 == "subject" { print $2; exit }' "$scratch/log")"
 }
 
 echo '| plug-in | found as | seconds | executions | elements | forms that do not show it |'

@@ -33,7 +33,8 @@ static _Noreturn void end_with(const char *name, int status) {
   char what[64];
   snprintf(what, sizeof what, "subject called %s with status %d", name, status);
   uo_raise("crash", what, NULL, NULL);
-  abort(); /* known: the process has no subject any more all the same */
+  fprintf(stderr, "\nunique-oracle-finding: crash %s\n", what); /* known, but there is nothing to go on with */
+  abort();
 }
 
 /* They come before those of the C library, for the target and for a plug-in that it loads. */

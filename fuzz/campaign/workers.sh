@@ -85,6 +85,7 @@ consider_type() { # TARGET LOG TYPE
 work() { # TARGET NUMBER SECONDS
   local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 again=0 status seeds
   local type same=0 last_type=''
+  trap : TERM # as in the process that started it
   local length=$(($3 / 6 > 4 ? $3 / 6 : 4))
   read_seeds "$target"
   mkdir -p -- "$corpus/fuzz_$target" "$artifacts"
