@@ -377,6 +377,60 @@ static void test_too_many_items(void **state) {
     }
 }
 
+/* Allocations are counted, none fails. */
+static void *count_and_allocate(void *context, size_t size) {
+  ++*(int *)context;
+  return malloc(size);
+}
+
+static void release(void *context, void *block) {
+  (void)context;
+  free(block);
+}
+
+/* How many allocations the words of that arrangement take, and that the answer is right. */
+static int allocations_of(arrangement how, int64_t n, int64_t sorted, uint32_t wanted) {
+  uo_way way = by_hash;
+  way.tuning.runs_from = 0;
+  way.tuning.most_runs = UO_MOST_RUNS;
+  way.tuning.block_size = 0;
+  fill(UO_TYPE_INT64, how, n, elements);
+  uo_tensor x = {UO_TYPE_INT64, 1, &n, elements};
+  uo_attributes attributes = {0, 0, sorted};
+  int count = 0;
+  const uo_allocator allocator = {count_and_allocate, release, &count};
+  uo_outputs want, have;
+  uint64_t comparisons;
+  assert_int_equal(uo_unique_tuned(&x, &attributes, wanted, 0, &by_keys, NULL, &want, &comparisons, NULL), 0);
+  assert_int_equal(uo_unique_tuned(&x, &attributes, wanted, 0, &way, &allocator, &have, &comparisons, NULL), 0);
+  expect_same_answer("runs", &have, &want);
+  uo_outputs_release(&have);
+  uo_outputs_release(&want);
+  return count;
+}
+
+/* One run takes no memory but for the outputs, two that are merged take two pieces, a hash table more; wherever a run
+ * ends, also between two batches. */
+static void test_runs_are_not_sorted(void **state) {
+  (void)state;
+  static const int64_t sizes[] = {30, 256, 300, 512, 1024, 1200, 1536, 2048};
+  static const arrangement one[] = {ASCENDING, DESCENDING, ALL_EQUAL, STEPS_UP, STEPS_DOWN};
+  static const arrangement two[] = {PIPE, VALLEY, APPENDED};
+  for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+    for (size_t a = 0; a < sizeof one / sizeof one[0]; a++)
+      for (int64_t sorted = 0; sorted < 2; sorted++) {
+        assert_int_equal(allocations_of(one[a], sizes[k], sorted, UO_WANT_ALL), 5);
+        assert_int_equal(allocations_of(one[a], sizes[k], sorted, UO_WANT_Y), 2);
+      }
+    for (size_t a = 0; a < sizeof two / sizeof two[0]; a++) {
+      assert_int_equal(allocations_of(two[a], sizes[k], 1, UO_WANT_ALL), 7);
+      assert_true(allocations_of(two[a], sizes[k], 0, UO_WANT_ALL) > 7);
+      assert_true(allocations_of(two[a], sizes[k], 1, UO_WANT_Y) > 4);
+    }
+    assert_true(allocations_of(ZIGZAG, sizes[k], 1, UO_WANT_ALL) > 7);
+  }
+}
+
 /* Elements are read from any address. */
 static void test_any_address(void **state) {
   (void)state;
@@ -592,6 +646,7 @@ int main(void) {
       cmocka_unit_test(test_zeros_and_nans),
       cmocka_unit_test(test_items_of_one_element),
       cmocka_unit_test(test_too_many_items),
+      cmocka_unit_test(test_runs_are_not_sorted),
       cmocka_unit_test(test_any_address),
       cmocka_unit_test(test_elements_end),
       cmocka_unit_test(test_crafted_words_are_sorted),
