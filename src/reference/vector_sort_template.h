@@ -115,7 +115,7 @@ FUNCTION WORD *NAME(sort_few)(const WORD *words, size_t count, WORD *to) {
 /* ---- Many words, split ----------------------------------------------------------------------------------------- */
 
 /* What is known about words that are to be sorted. */
-typedef struct NAME(span) {
+typedef struct {
   size_t count;
   WORD least, greatest;
   bool is_odd; /* it is nearly all that the split before has left: a sample of it tells nothing */
@@ -131,7 +131,7 @@ FUNCTION NAME(span) NAME(span_of)(const WORD *words, size_t count) {
 }
 
 /* Where a split stands. */
-typedef struct NAME(front) {
+typedef struct {
   WORD *left, *right; /* between them is room for the words that have not come yet */
   VECTOR low_greatest, high_least;
 } NAME(front);
