@@ -136,12 +136,12 @@ spent_by() { # NUMBER: milliseconds that worker has run its target
 bins_of() { # TARGET [now]
   local file=$logs/bins.$1 seeds
   is_case_target "$1" || { echo - && return; }
-  if [ -n "${2:-}" ] || [ ! -e "$file" ] || [ $((SECONDS - $(cut -d ' ' -f 1 "$file"))) -ge 10 ]; then
+  if ! told && { [ -n "${2:-}" ] || [ ! -e "$file" ] || [ $((SECONDS - $(cut -d ' ' -f 1 "$file"))) -ge 10 ]; }; then
     read_seeds "$1"
-    echo "$SECONDS $("$build/fuzz/pick_cases" "$corpus/fuzz_$1" "${seeds[@]}" 2>&1 >/dev/null |
+    echo "$SECONDS $(run_child "$build/fuzz/pick_cases" "$corpus/fuzz_$1" "${seeds[@]}" 2>&1 >/dev/null |
       sed -n 's/.* bins=\([0-9/]*\).*/\1/p')" >"$file"
   fi
-  cut -d ' ' -f 2 "$file"
+  cut -d ' ' -f 2 "$file" 2>/dev/null | grep . || echo - # who interrupts does not wait for it
 }
 
 row() { # TARGET NUMBERS [now]
