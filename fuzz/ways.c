@@ -58,7 +58,8 @@ uo_way uo_way_named(uint32_t salt) {
   way.tuning.block_size = 0; /* each piece of scratch memory stands alone: what is written beyond one is seen */
   if (draw(&random, 8) != 0) return way;
   way.tuning.most_items = draw(&random, 4) == 0 ? 0 : INT32_MAX;
-  way.tuning.few_below = draw_threshold(&random);
+  for (int level = 0; level < UO_LEVELS; level++) way.tuning.few_below[level] = draw_threshold(&random);
+  way.tuning.few_values_below = draw_threshold(&random);
   way.tuning.few_lead_below = draw_threshold(&random);
   way.tuning.byte_table_from = draw_threshold(&random);
   way.tuning.half_table_from = draw(&random, 1024) == 0 ? 0 : NEVER; /* takes as long as hundreds of executions */

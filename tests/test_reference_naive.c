@@ -303,13 +303,14 @@ static const uo_way changing_to_sorting = {
     .hash = uo_hash_keys,
     .wide_hash = uo_wide_hash};
 
-static const uo_way by_few = {.tuning = {WORDS, .few_below = NEVER, .few_lead_below = NEVER, .lead_below = NEVER,
-                                         .sort_below = NEVER, .wide_below = NEVER, .most_level = UO_LEVEL_AVX512},
-                              .hash = uo_hash_keys,
-                              .wide_hash = uo_wide_hash};
-static const uo_way by_few_portably = {
-    .tuning = {WORDS, .few_below = NEVER, .few_lead_below = NEVER, .lead_below = NEVER, .sort_below = NEVER},
-    .hash = uo_hash_keys};
+static const uo_way by_few = {
+    .tuning = {WORDS, .few_below = {NEVER, NEVER, NEVER}, .few_values_below = NEVER, .few_lead_below = NEVER,
+               .lead_below = NEVER, .sort_below = NEVER, .wide_below = NEVER, .most_level = UO_LEVEL_AVX512},
+    .hash = uo_hash_keys,
+    .wide_hash = uo_wide_hash};
+static const uo_way by_few_portably = {.tuning = {WORDS, .few_below = {NEVER, NEVER, NEVER}, .few_values_below = NEVER,
+                                                  .few_lead_below = NEVER, .lead_below = NEVER, .sort_below = NEVER},
+                                       .hash = uo_hash_keys};
 static const uo_way by_runs = {.tuning = {.most_items = INT32_MAX,
                                           .byte_table_from = NEVER,
                                           .half_table_from = NEVER,

@@ -49,9 +49,9 @@ static const uo_way by_both = {
 static const uo_way by_runs = {.tuning = {RUNS, .most_runs = UO_MOST_RUNS, BEST}, .hash = uo_hash_keys};
 static const uo_way by_one_run = {.tuning = {RUNS, .most_runs = 1, .spread_from = NEVER}, .hash = uo_hash_keys};
 
-static const uo_way by_few = {
-    .tuning = {WORDS, .few_below = NEVER, .few_lead_below = NEVER, .sort_below = NEVER, .lead_below = NEVER, BEST},
-    .hash = uo_hash_keys};
+static const uo_way by_few = {.tuning = {WORDS, .few_below = {NEVER, NEVER, NEVER}, .few_values_below = NEVER,
+                                         .few_lead_below = NEVER, .sort_below = NEVER, .lead_below = NEVER, BEST},
+                              .hash = uo_hash_keys};
 
 typedef struct named_way {
   const char *name;

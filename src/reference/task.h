@@ -30,7 +30,7 @@ UO_MUST_USE uo_error_code uo_solve_by_keys(uo_task *task, uo_error *error);
 UO_MUST_USE uo_error_code uo_solve_wide(uo_task *task, bool *done, uo_error *error);
 
 /* So many words and no more: compared with each other. */
-#define UO_FEW_MOST 32
+#define UO_FEW_MOST 64
 UO_MUST_USE uo_error_code uo_solve_few(uo_task *task, const uo_words *words, uo_error *error);
 
 /* Words of 8 or 16 bits: a table of all values that there can be. */

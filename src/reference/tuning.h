@@ -10,10 +10,11 @@
 #define UO_MOST_RUNS 2
 
 typedef struct uo_tuning {
-  int64_t most_items;      /* items that strategies for words are used for: their numbers are 32 bits wide */
-  int64_t few_below;       /* in ascending order: fewer items are compared with each other */
-  int64_t few_lead_below;  /* in order of first occurrence: the same */
-  int64_t byte_table_from; /* items of 8 bits, and of 16, from which a table of all values is used */
+  int64_t most_items;           /* items that strategies for words are used for: their numbers are 32 bits wide */
+  int64_t few_below[UO_LEVELS]; /* in ascending order: fewer items are compared with each other */
+  int64_t few_lead_below;       /* in order of first occurrence: the same */
+  int64_t few_values_below;     /* in ascending order, where Y alone is wanted and vectors sort */
+  int64_t byte_table_from;      /* items of 8 bits, and of 16, from which a table of all values is used */
   int64_t half_table_from;
   int64_t runs_from;    /* items from which on runs are looked for */
   int64_t most_runs;    /* runs that are merged rather than sorted: 2, or fewer */

@@ -24,9 +24,22 @@ static bool items_are_wide(const uo_task *task) {
   return task->wide_hash != NULL && items->inner > 0 && items->count <= task->tuning->most_items;
 }
 
+/* Whether Y alone is wanted, in ascending order, and words tell it. */
+static bool values_are_all(const uo_task *task, const uo_words *words) {
+  return task->is_sorted && words->code.decodes && task->answer.wanted == UO_WANT_Y;
+}
+
+static bool are_few(const uo_task *task, const uo_words *words) {
+  const uo_tuning *tuning = task->tuning;
+  uo_level level = words->code.level;
+  int64_t below = task->is_sorted ? tuning->few_below[level] : tuning->few_lead_below;
+  if (level == UO_LEVEL_AVX512 && values_are_all(task, words)) below = tuning->few_values_below;
+  return words->count < below && words->count <= UO_FEW_MOST;
+}
+
 static uo_error_code solve_words(uo_task *task, const uo_words *words, uo_error *error) {
   const uo_tuning *tuning = task->tuning;
-  if (words->count < tuning->few_below && words->count <= UO_FEW_MOST) return uo_solve_few(task, words, error);
+  if (are_few(task, words)) return uo_solve_few(task, words, error);
   if (words->size == 1 && words->count >= tuning->byte_table_from) return uo_solve_by_table(task, error);
   if (words->size == 2 && words->count >= tuning->half_table_from) return uo_solve_by_table(task, error);
   bool done = false;
@@ -35,8 +48,7 @@ static uo_error_code solve_words(uo_task *task, const uo_words *words, uo_error 
   if (words->count >= (task->is_sorted ? tuning->sort_below : tuning->lead_below))
     UO_TRY(uo_solve_by_hash(task, words, &done, error));
   if (done) return UO_ERROR_NONE;
-  if (task->is_sorted && words->code.decodes && task->answer.wanted == UO_WANT_Y)
-    return uo_solve_values(task, words, error);
+  if (values_are_all(task, words)) return uo_solve_values(task, words, error);
   return uo_solve_by_sorting(task, words, error);
 }
 
