@@ -10,7 +10,7 @@
 /*
  * What is shown, of X with n items and a Y with U, for positions k in Y and i in X; place[i] is the claimed inverse[i],
  * or where i was found when nobody asked for the inverse, and first[k] likewise indices[k]:
- *   1. Y's items are different: they ascend (ORD-01), or their hashes differ (VAL-01).
+ *   1. Y's items are different: they ascend, as they must where sorted (ORD-01), or their hashes differ (VAL-01).
  *   2. place[i] is in [0, U), and Y has X's item there (INV-01, INV-02, INV-06; VAL-01: Y lacks none).
  *   3. No i stands before first[place[i]], and U of them stand at it. These are U different k, for each has one
  *      first[k]: every k is there, and first there (IDX-01, IDX-02; VAL-02: Y has nothing else).
@@ -283,7 +283,7 @@ uo_error_code uo_prove(const uo_checking *check, bool *proven, uo_error *error) 
   if (!held || of.at_first != of.places || !is_counted(&of)) return UO_ERROR_NONE;
   if (!check->sorted) {
     if (!first_ascends(&of)) return UO_ERROR_NONE;
-    return uo_show_distinct(&of.y, check->arena, proven, error);
+    if (!uo_ascends(&of.y)) return uo_show_distinct(&of.y, check->arena, proven, error);
   }
   *proven = true;
   return UO_ERROR_NONE;
