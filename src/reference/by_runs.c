@@ -98,6 +98,12 @@ static void reverse(int64_t *numbers, int64_t count) {
   }
 }
 
+/* Whether the words of a batch all equal words[0], the one before: its last word, which it reads, tells. */
+static bool is_level(const uo_words *w, int64_t begin, int64_t count, uint64_t *words) {
+  uo_words_read(w, begin + count - 1, 1, words + count);
+  return words[count] == words[0];
+}
+
 static void put_run(const uo_answer *answer, const uo_words *w, run_places places) {
   uint64_t words[1 + UO_WORDS_BATCH];
   int64_t first[UO_WORDS_BATCH + 1];
@@ -106,6 +112,11 @@ static void put_run(const uo_answer *answer, const uo_words *w, run_places place
   words[0] = ~words[0]; /* the first group begins with the first item */
   for (int64_t begin = 0; begin < w->count; begin += UO_WORDS_BATCH) {
     int64_t count = uo_words_batch(w, begin);
+    if (begin > 0 && is_level(w, begin, count, words)) {
+      for (int64_t k = 0; k < count && answer->inverse != NULL; k++)
+        answer->inverse[begin + k] = place_of(places, groups - 1);
+      continue;
+    }
     uo_words_read(w, begin, count, words + 1);
     int64_t found = note_batch(words, begin, count, groups, places, answer->inverse, first);
     for (int64_t k = 0; k < found && answer->counts != NULL; k++) { /* CNT-01 */
