@@ -92,6 +92,9 @@ static void lines_that_are_wrong(void **state) {
       {OF "crash float " SUM "\n", "known:2: the form is GROUP TYPE"},
       {OF "crash float cases=0 " SUM "\n", "known:2: the form is GROUP TYPE"},
       {OF "crash float cases=x " SUM "\n", "known:2: the form is GROUP TYPE"},
+      {OF "crash float cases=2\n", "known:2: the form is GROUP TYPE"},
+      {OF "unsupported float cases=-1\n", "known:2: the form is GROUP TYPE"},
+      {OF "unsupported float cases=2 ids=12\n", "known:2: the form is GROUP TYPE"},
       {OF SUM "\n", "known:2: the form is GROUP TYPE"},
       {OF "crash bfloat16 cases=2 " SUM "\n", "known:2: \"bfloat16\" is no type"},
       {OF "crash cases=some\n", "known:2: \"\" is no type"},
@@ -123,7 +126,8 @@ static void failures_are_taken(void **state) {
   assert_true(note(&list, "e", UO_TYPE_INT8, UO_VERDICT_CRASH, -1));
   assert_false(note(&list, "f", UO_TYPE_INT8, UO_VERDICT_HANG, -1));
   assert_true(list.entries[0].group->seen_cases == 1 && list.entries[1].group->seen_cases == 1);
-  const uo_outcome fine = {.fails = false};
+  const uo_judgement passes = {.verdict = UO_VERDICT_PASS};
+  const uo_outcome fine = {.judgement = &passes, .fails = false};
   assert_false(uo_known_groups_note(&list, &fine));
   uo_known_failures_release(&list);
   open_list("a wrong\n", &list);
@@ -160,6 +164,58 @@ static void groups_police(void **state) {
     if (rows[i].problem != NULL) assert_non_null(strstr(problem, rows[i].problem));
     uo_known_failures_release(&list);
   }
+}
+
+/* What is unsupported fails nobody, but a list that says how much of it there is notices less and more. */
+static void unsupported_is_counted(void **state) {
+  (void)state;
+  static const char *const ids[] = {"a", "b"};
+  char exact[200];
+  snprintf(exact, sizeof exact, OF "unsupported any %s\n", counts_of(ids, 2));
+  const struct {
+    const char *list;
+    const char *unsupported; /* ids, a letter each */
+    const char *problem;     /* NULL: none */
+  } rows[] = {
+      {OF "unsupported any cases=2\n", "ac", NULL},
+      {OF "unsupported any cases=2\n", "a", "now 1 cases are unsupported"},
+      {OF "unsupported any cases=2\n", "", "now 0 cases are unsupported"},
+      {OF "unsupported any cases=2\n", "abc", "now 3 cases are unsupported"},
+      {OF "unsupported any cases=0\n", "", NULL},
+      {OF "unsupported any cases=0\n", "a", "now 1 cases are unsupported"},
+      {OF "unsupported any cases=some\n", "", "no case is unsupported any more"},
+      {OF "unsupported any cases=some\n", "abcd", NULL},
+      {OF "unsupported double cases=0\n", "abcd", NULL},
+      {exact, "ab", NULL},
+      {exact, "ac", "as many cases are unsupported, but others"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    uo_known_failures list;
+    open_list(rows[i].list, &list);
+    for (const char *at = rows[i].unsupported; *at != '\0'; at++) {
+      const char id[2] = {*at, '\0'};
+      const uo_planned planned = {.question = {.id = id, .x = {.dtype = UO_TYPE_FLOAT}}};
+      const uo_judgement judgement = {.verdict = UO_VERDICT_UNSUPPORTED};
+      const uo_outcome outcome = {.planned = &planned, .judgement = &judgement};
+      assert_false(uo_known_groups_note(&list, &outcome)); /* it is no failure, so no known one */
+    }
+    const char *problem = problem_of(&list, 0, &plan, false);
+    if (rows[i].problem == NULL) assert_string_equal(problem, "");
+    if (rows[i].problem != NULL && strstr(problem, rows[i].problem) == NULL) fail_msg("%zu: %s", i, problem);
+    uo_known_failures_release(&list);
+  }
+}
+
+/* --require-dtypes makes it a failure: only a line of that type says that this one is known. */
+static void unsupported_that_fails(void **state) {
+  (void)state;
+  uo_known_failures list;
+  open_list(OF "unsupported float cases=1\nunsupported any cases=1\n", &list);
+  assert_true(note(&list, "a", UO_TYPE_FLOAT, UO_VERDICT_UNSUPPORTED, -1));
+  assert_false(note(&list, "b", UO_TYPE_DOUBLE, UO_VERDICT_UNSUPPORTED, -1));
+  assert_string_equal(problem_of(&list, 0, &plan, false), "");
+  assert_string_equal(problem_of(&list, 1, &plan, false), "");
+  uo_known_failures_release(&list);
 }
 
 /* "some" asks for one; another plan, a single case and a run that stopped early are no reason to complain. */
@@ -220,6 +276,7 @@ static void written_groups(void **state) {
     judgement.report.count = i < 2 ? 0 : 1;
     judgement.report.findings[0].clause = (uo_clause)(i % UO_CLAUSE_COUNT);
     judgement.report.findings[0].output = UO_Y;
+    if (i == 2) judgement = (uo_judgement){.verdict = UO_VERDICT_UNSUPPORTED};
     const uo_outcome outcome = {.planned = &planned, .judgement = &judgement, .fails = i != 2};
     const uo_event event = {.kind = UO_EVENT_CASE, .run = &run, .outcome = &outcome};
     assert_int_equal(reporter->hear(reporter, &event, NULL), UO_ERROR_NONE);
@@ -235,6 +292,9 @@ static void written_groups(void **state) {
   const uo_known_failure *crash = uo_known_groups_find(&list, "crash", UO_TYPE_FLOAT);
   assert_non_null(crash);
   assert_string_equal(crash->reason, "upstream");
+  const uo_known_failure *unsupported = uo_known_groups_find(&list, "unsupported", 0);
+  assert_ptr_equal(unsupported, &list.entries[list.count - 1]);
+  assert_true(unsupported->group->cases == 1 && unsupported->group->ids == uo_known_group_hash("#"));
   assert_true(note(&list, "!", UO_TYPE_FLOAT, UO_VERDICT_CRASH, -1));
   assert_true(note(&list, "\"", UO_TYPE_FLOAT, UO_VERDICT_CRASH, -1));
   assert_string_equal(problem_of(&list, (size_t)(crash - list.entries), &plan, false), "");
@@ -245,9 +305,15 @@ static void written_groups(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lines),          cmocka_unit_test(lines_that_are_wrong), cmocka_unit_test(failures_are_taken),
-      cmocka_unit_test(groups_police),  cmocka_unit_test(groups_are_excused),   cmocka_unit_test(plans_as_text),
+      cmocka_unit_test(lines),
+      cmocka_unit_test(lines_that_are_wrong),
+      cmocka_unit_test(failures_are_taken),
+      cmocka_unit_test(groups_police),
+      cmocka_unit_test(groups_are_excused),
+      cmocka_unit_test(plans_as_text),
       cmocka_unit_test(written_groups),
+      cmocka_unit_test(unsupported_is_counted),
+      cmocka_unit_test(unsupported_that_fails),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,7 +179,8 @@ class Board:
         return bool(dead)
 
     def write(self, rows):
-        for path, text in ((self.path, dump(rows)), (self.page, render.page(rows))):
+        os.makedirs(os.path.join(os.path.dirname(self.page), "findings"), exist_ok=True)
+        for path, text in ((self.path, dump(rows)), (self.page, render.page(rows, os.path.dirname(self.page)))):
             with open(path + ".part", "w", encoding="utf-8") as file:
                 file.write(text)
             os.replace(path + ".part", path)
@@ -204,12 +205,21 @@ def _dump_value(value):
 
 
 def check_known(subject, board):
-    """The gate with the subject's list: 0 unless something changed. Its row is told."""
+    """The gate with the subject's list: 0 unless something changed. Its row is told, but only of the version that it is about."""
     run = gate.run(subject, known=subject.known)
     say(f"{subject.name}: {run.exit}  {run.end.get('summary', run.error)}")
     row = {row["name"]: row for row in board.read()}.get(subject.name)
-    if run.verdicts and row is not None and "error" not in row:
+    version = run.start.get("subject", {}).get("version")
+    if row is None or "error" in row:
+        return run.exit
+    if version is not None and version != row["version"]:
+        say(f"{subject.name}: is version {version} now, and its row is about {row['version']}, which stays without an exit code: "
+            f"judge it anew with ./run scoreboard --only {subject.name}")
+        board.put({**row, "known": {"list": subject.known, "exit": None, "stale": None}})
+    elif run.verdicts:
         board.put({**row, "known": with_list(subject, run)})
+    else:  # nothing was judged
+        board.put({**row, "known": {"list": subject.known, "exit": run.exit, "stale": None, "error": run.error}})
     return run.exit
 
 
@@ -237,7 +247,12 @@ def write_known(subject, board):
 def write_scripts(subjects, board):
     rows = {row["name"]: row for row in board.read()}
     for subject in subjects:
-        if subject.direct and rows.get(subject.name, {}).get("findings"):
+        if not subject.direct:
+            say(f"{subject.name}: no script is written: its row of the table names no file as \"direct\" to make them from; "
+                "those in docs/findings/ are by hand")
+        elif not rows.get(subject.name, {}).get("findings"):
+            say(f"{subject.name}: no script is written: the scoreboard has no finding of it")
+        else:
             say(f"{subject.name}: {len(scripts.write(subject, rows[subject.name], board.docs))} scripts")
             board.put({**rows[subject.name], "scripts": findings.scripts(subject, board.docs)})
     return 1 if board.has_dead_links() else 0

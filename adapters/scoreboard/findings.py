@@ -8,11 +8,12 @@ import shlex
 import subprocess
 import tempfile
 
-from gate import PATIENCE, PROGRAM
+from gate import PATIENCE, PROGRAM, judge_answer
 from table import ROOT
 
 SHRINK_SECONDS = 60
 LONGEST_TENSOR = 4000
+DRAWS = 5  # an answer that does not show the fault is asked for again: memory that was never written differs from time to time
 GROUPS_TRIED = 1  # a clause is broken in several company: so many of its groups are shrunk, the smallest case stands
 
 
@@ -45,15 +46,18 @@ def _finding(subject, name, key, members, shrunk):
     firsts = [min(group, key=lambda member: member.elements) for group in easiest]
     for first in firsts:
         if first.id not in shrunk:
-            shrunk[first.id] = _as_it_was(subject, first, smallest(subject, first.id))
+            shrunk[first.id] = _as_it_was(subject, first, smallest(subject, first))
     best = min((shrunk[first.id] for first in firsts), key=_size)
     dtypes = {}
     for member in members:
         dtypes[member.dtype] = dtypes.get(member.dtype, 0) + 1
     is_clause = re.fullmatch(r"[A-Z]+-[0-9]+", key) is not None
     message = "" if is_clause else members[0].message
+    shown = {part: value for part, value in best.items() if part != "judged"}
+    if is_clause and not shows(name, (key,), best["judged"]):
+        shown["redrawn"] = True
     return {"verdict": name, "clause": key if is_clause else "", "message": message, "cases": len(members),
-            "dtypes": dtypes, "first": members[0].id, **best}
+            "dtypes": dtypes, "first": members[0].id, **shown}
 
 
 def _as_it_was(subject, verdict, found):
@@ -61,7 +65,7 @@ def _as_it_was(subject, verdict, found):
     message = next((found["given"][key] for key in ("failed", "rejected") if key in found["given"]), None)
     if verdict.verdict != "rejects-valid" or message is None or message[:25] == verdict.message[:25]:
         return found
-    return _reproducer(subject, _whole(subject, verdict.id), False)
+    return _reproducer(subject, verdict, _whole(subject, verdict.id), False)
 
 
 def _size(reproducer):
@@ -70,8 +74,9 @@ def _size(reproducer):
     return elements == 0, elements, len(json.dumps(reproducer["case"]))
 
 
-def smallest(subject, identifier):
+def smallest(subject, verdict):
     """The case that `unique-oracle shrink` makes of this one, with what the subject gives for it and what is right."""
+    identifier = verdict.id
     generated = re.fullmatch(r"(\d+|grid|small):\d+", identifier)
     line = ""
     for file in [None] if generated else subject.vectors:
@@ -83,13 +88,31 @@ def smallest(subject, identifier):
             line = line or done.stdout.decode("utf-8").strip()
         except subprocess.TimeoutExpired:
             pass
-    case = json.loads(line) if line else _whole(subject, identifier)
-    return _reproducer(subject, case, bool(line))
+    case = read_json(line) if line else _whole(subject, identifier)
+    return _reproducer(subject, verdict, case, bool(line))
 
 
-def _reproducer(subject, case, shrunk):
+def _reproducer(subject, verdict, case, shrunk):
+    """`judged` is what the gate says of the answer that stands in it, (verdict, clauses); None where there is no answer."""
     case = {key: case[key] for key in ("X", "axis", "sorted", "outputs")}
-    return shortened({"case": case, "shrunk": shrunk, "given": ask(subject, case), "right": right(subject, case)})
+    for _ in range(DRAWS):
+        given = ask(subject, case)
+        judged = judge_answer(subject, case, given)
+        if shows(verdict.verdict, verdict.clauses, judged):
+            break
+    return shortened({"case": case, "shrunk": shrunk, "given": given, "judged": judged, "right": right(subject, case)})
+
+
+def shows(name, clauses, judged):
+    """Whether an answer, judged again, has this verdict for these clauses. One answer alone is not unstable, but wrong."""
+    if judged is None:
+        return True
+    return judged[0] == ("wrong" if name == "unstable" else name) and set(clauses) <= set(judged[1])
+
+
+def read_json(text):
+    """As json.loads, but -0 keeps its sign: it is a float for those who write floats without a point."""
+    return json.loads(text, parse_int=lambda digits: -0.0 if digits == "-0" else int(digits))
 
 
 def shortened(reproducer):
@@ -110,7 +133,7 @@ def _whole(subject, identifier):
             with open(name, encoding="utf-8") as file:
                 for line in file:
                     if json.loads(line).get("id") == identifier:
-                        return json.loads(line)
+                        return read_json(line)
     return _generated(identifier)
 
 
@@ -120,7 +143,7 @@ def _generated(identifier):
     seed, count, line = ("1", 1, 1 + int(index)) if family == "grid" else (family, int(index) + 1, int(index))
     done = subprocess.run([PROGRAM, "generate", "--level", "1", "--seed", seed, "--count", str(count), "--shard", f"{line}/{10**9}"],
                           stdout=subprocess.PIPE, check=True)
-    return json.loads(done.stdout)
+    return read_json(done.stdout)
 
 
 def ask(subject, case, seconds=60):
@@ -136,7 +159,7 @@ def ask(subject, case, seconds=60):
         return {"died": f"no answer within {seconds} s"}
     for line in done.stdout.splitlines():
         try:
-            answer = json.loads(line)
+            answer = read_json(line)
         except ValueError:
             continue
         if isinstance(answer, dict) and answer.pop("id", None) == "it":
@@ -152,7 +175,7 @@ def right(subject, case):
         file.flush()
         done = subprocess.run([PROGRAM, "explain", file.name, "--as", "json", "--policy", policy],
                               stdout=subprocess.PIPE, check=True)
-    return json.loads(done.stdout)["expect"]
+    return read_json(done.stdout)["expect"]
 
 
 # ---- Re-checking without the adapter ---------------------------------------------------------------------------------

@@ -53,6 +53,23 @@ def run(subject, options=(), known=""):
         return Run(done.returncode, start, end, [], _last_line(errors))
 
 
+def judge_answer(subject, case, given):
+    """What the gate says of this answer to this case, without asking the subject: (verdict, clauses). None of a death."""
+    if not given or "died" in given:
+        return None
+    with tempfile.TemporaryDirectory(prefix="scoreboard-") as folder:
+        vectors, answers, events = (os.path.join(folder, name) for name in ("it.jsonl", "answers.jsonl", "events"))
+        head = {"vectors": 1, "policy": "onnx", "origin": "the scoreboard"}
+        for path, lines in ((vectors, [head, {"id": "it", **case}]), (answers, [{"id": "it", **given}])):
+            with open(path, "w", encoding="ascii") as file:
+                file.write("".join(json.dumps(line) + "\n" for line in lines))
+        command = [PROGRAM, "gate", "--answers", answers, "--vectors", vectors, "--level", "0", "--policy", subject.policy,
+                   "--events", events, "--no-shrink"]
+        subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        verdicts = read_events(events)[2] if os.path.exists(events) else []
+    return (verdicts[0].verdict, verdicts[0].clauses) if verdicts else ("not judged", ())
+
+
 def _last_line(path):
     with open(path, encoding="utf-8", errors="replace") as file:
         lines = [line.strip() for line in file if line.strip()]

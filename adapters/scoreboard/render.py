@@ -5,6 +5,7 @@ import os
 import re
 
 from gate import KINDS
+from table import ROOT
 
 HEAD = """# Scoreboard: what real implementations do
 
@@ -18,7 +19,7 @@ was asked, and the head of its adapter says how ([adapters/README.md](../adapter
   that breaks a clause. *other choice*: an answer that the text allows, but that this policy does not explain. *refused*: a
   valid case ended in an error. *taken*: a case that must be rejected was answered.
 - *deaths*: crashes, memory limits. *a second*: cases, on the machine that wrote this page.
-- *list*: the exit code of the gate with the subject's list of [known failures](../adapters/known/) (`-`: there is none, or it was not run), and without.
+- *list*: the exit code of the gate with the subject's list of [known failures](../adapters/known/) (`-`: there is none, or it was not run on this version), and without.
 """
 
 GROUPS = (("wrong", ("wrong",)), ("other choice", ("freedom",)), ("refused", ("rejects-valid",)), ("taken", ("accepts-invalid",)),
@@ -27,15 +28,29 @@ GROUPS = (("wrong", ("wrong",)), ("other choice", ("freedom",)), ("refused", ("r
 LONGEST = 160
 
 
-def page(rows):
+def page(rows, folder):
+    """The page, whose links lead from this folder."""
     ran = [row for row in rows if "error" not in row]
     languages = sorted({row["language"] for row in ran})
-    text = [HEAD, f"{len(ran)} of {len(rows)} subjects ran here, in {len(languages)} languages ({', '.join(languages)}).", ""]
+    text = [_head(folder), f"{len(ran)} of {len(rows)} subjects ran here, in {len(languages)} languages ({', '.join(languages)}).", ""]
     text += _table(["subject", "language", "calls", "version", "policy", "cases", "right", "unsupported",
                     *(name for name, _ in GROUPS), "a second", "list"], [_summary(row) for row in rows])
     for row in ran:
         text += ["", *_section(row)]
     return "\n".join(text) + "\n"
+
+
+def _head(folder):
+    """A page that stands elsewhere has its JSON and findings beside it, and the project's pages where they are."""
+
+    def moved(link):
+        target = link.group(1)
+        if target.startswith(("scoreboard.json", "findings/")):
+            return link.group()
+        path = os.path.relpath(os.path.join(ROOT, "docs", target), folder)
+        return f"]({path}{'/' if target.endswith('/') else ''})"
+
+    return re.sub(r"\]\(([^)]+)\)", moved, HEAD)
 
 
 def dead_links(text, folder):
@@ -89,6 +104,8 @@ def _section(row):
         text += [f"Asked with `{' '.join(row['gate'])}`.", ""]
     if row["note"]:
         text += [row["note"], ""]
+    if row["known"].get("error"):
+        text += [f"The gate with the list could judge nothing: {_cell(row['known']['error'])}.", ""]
     types = list(row["counts"])
     text += ["Right of those answered; `-`: none supported.", ""]
     text += _table(["type", *KINDS], [[dtype, *(_count(row["counts"][dtype].get(kind, {}), row["policy"]) for kind in KINDS)] for dtype in types])
@@ -126,7 +143,11 @@ def _findings(row, group):
     wanted = {finding["clause"] or finding["verdict"] for finding in group}
     scripts = ", ".join(f"[{path.rsplit('/', 1)[1]}]({path})" for path, shown in row["scripts"].items() if wanted & set(shown))
     types = ", ".join(sorted(dtypes, key=lambda dtype: -dtypes[dtype]))
-    return [names, types, _code(_short(case["X"])), f"{case['axis']}, {case['sorted']}", _code(_answer(group[0]["given"])),
+    redrawn = [finding["clause"] for finding in group if finding.get("redrawn")]
+    given = _code(_answer(group[0]["given"]))
+    if redrawn:
+        given += f" (another draw: it does not show {', '.join(redrawn)}, as the answer that was judged did)"
+    return [names, types, _code(_short(case["X"])), f"{case['axis']}, {case['sorted']}", given,
             _code(_answer(group[0]["right"])), scripts]
 
 

@@ -46,12 +46,9 @@ CASES = [case("good", [3, 1, 3]), case("short", [7, 13, 7, 20]), case("shorter",
 
 @pytest.fixture(name="place")
 def make_place(tmp_path):
-    """A folder for the page, with what its head links to."""
+    """A folder for the page, elsewhere than the project's own."""
     place = tmp_path / "docs"
-    (tmp_path / "adapters" / "known").mkdir(parents=True)
-    (tmp_path / "adapters" / "README.md").touch()
     (place / "findings").mkdir(parents=True)
-    (place / "policies.md").touch()
     (place / "scoreboard.json").write_text('{"subjects": []}', encoding="utf-8")
     vectors = place / "cases.jsonl"
     head = {"vectors": 1, "policy": "onnx", "origin": "a test"}
@@ -120,6 +117,90 @@ def test_a_list_makes_it_green_and_polices_itself(place):
     assert listed.read_text(encoding="utf-8") == by_hand
 
 
+def change_row(place, **change):
+    rows = [{**row, **change} if row["name"] == "fake" else row for row in board(place).values()]
+    (place / "scoreboard.json").write_text(json.dumps({"subjects": rows}), encoding="utf-8")
+
+
+def line_of(place):
+    lines = (place / "scoreboard.md").read_text(encoding="utf-8").splitlines()
+    return next(line for line in lines if line.startswith("| [fake](#fake)"))
+
+
+def test_a_list_notices_that_support_is_dropped_or_gained(place):
+    assert scoreboard(place, "--write-known", "--only", "fake").returncode == 0
+    listed = place / "known" / "fake.txt"
+    text = listed.read_text(encoding="utf-8")
+    assert "unsupported  any  cases=3 ids=" in text
+    for count in (2, 4):
+        listed.write_text(text.replace("any  cases=3 ids=", f"any  cases={count} ids="), encoding="utf-8")
+        assert scoreboard(place, "--known", "--only", "fake").returncode == 1
+        assert board(place)["fake"]["known"]["stale"] == 1
+
+
+def test_an_exit_code_never_stands_beside_another_version(place):
+    assert scoreboard(place, "--write-known", "--only", "fake").returncode == 0
+    assert line_of(place).endswith("| 0, 1 |")
+    change_row(place, version="0.9")
+    other = scoreboard(place, "--known", "--only", "fake")
+    assert "fake: is version 1.0 now, and its row is about 0.9" in other.stderr
+    assert board(place)["fake"]["known"]["exit"] is None and line_of(place).endswith("| -, 1 |")
+
+
+def test_a_gate_that_judges_nothing_leaves_that_in_the_row(place):
+    assert scoreboard(place, "--write-known", "--only", "fake").returncode == 0
+    rows = json.loads((place / "subjects.json").read_text(encoding="utf-8"))["subjects"]
+    rows[0]["command"] = shlex.join([sys.executable, "-c", "pass"])
+    (place / "subjects.json").write_text(json.dumps({"subjects": rows}), encoding="utf-8")
+    assert scoreboard(place, "--known", "--only", "fake").returncode == 2
+    known = board(place)["fake"]["known"]
+    assert known["exit"] == 2 and 'before replying to "start"' in known["error"] and line_of(place).endswith("| 2, 1 |")
+    assert "The gate with the list could judge nothing: " in (place / "scoreboard.md").read_text(encoding="utf-8")
+
+
+def test_scripts_by_hand_are_named(place):
+    said = scoreboard(place, "--write-scripts", "--only", "gone")
+    assert said.returncode in (0, 1) and "gone: no script is written" in said.stderr and "direct" in said.stderr
+
+
+def zeros(data):
+    """An answer to one case of double; its Y is written as it stands here."""
+    sent = f'{{"id": "it", "Y": {{"dtype": "double", "shape": [1], "data": {data}}}}}'
+    program = "import sys\nfor line in sys.stdin:\n    print('{}' if 'start' in line else sys.argv[1], flush=True)"
+    command = shlex.join([sys.executable, "-c", program, sent])
+    subject = table.Subject("x", "Python", "x", "true", "onnx", command=command)
+    question = case("it", [0.0], dtype="double", outputs=["Y"])
+    return subject, {key: value for key, value in question.items() if key != "id"}
+
+
+def test_zeros_keep_their_sign():
+    assert json.dumps(findings.read_json("[-0, 0, -1, -0.0, 12345678901234567890]")) == "[-0.0, 0, -1, -0.0, 12345678901234567890]"
+    subject, question = zeros("[-0]")
+    given = findings.ask(subject, question)
+    assert json.dumps(given["Y"]["data"]) == "[-0.0]"
+    assert gate.judge_answer(subject, question, given) != gate.judge_answer(subject, question, {"Y": question["X"]})
+    assert gate.judge_answer(subject, question, {"Y": question["X"]}) == ("pass", ())
+
+
+def test_an_answer_that_does_not_show_the_fault_says_so(monkeypatch):
+    """The page prints what the subject answers when it is asked again; that is judged before it is printed."""
+    subject, question = zeros("[0]")
+    wrong = {"Y": {"dtype": "double", "shape": [1], "data": [7.0]}}
+    right = {"Y": question["X"]}
+    verdict = gate.Verdict("it", "wrong", True, gate.judge_answer(subject, question, wrong)[1], "", "double", "flat sorted", 1)
+    assert "VAL-01" in verdict.clauses
+    row = {"scripts": {}}
+    for answers, redrawn in (([right] * 9, True), ([right, wrong], False), ([wrong], False)):
+        draws = iter(answers)
+        monkeypatch.setattr(findings, "ask", lambda *_: next(draws))
+        monkeypatch.setattr(findings, "smallest", lambda of, it: findings._reproducer(of, it, question, True))
+        found = findings._finding(subject, "wrong", "VAL-01", [verdict], {})
+        assert found.get("redrawn", False) == redrawn and "judged" not in found
+        assert ("another draw" in render._findings(row, [found])[4]) == redrawn
+    assert findings.shows("unstable", ("VAL-01",), ("wrong", ("VAL-01", "INV-01")))
+    assert not findings.shows("wrong", ("VAL-01",), ("pass", ())) and findings.shows("crash", (), None)
+
+
 def test_every_finding_needs_a_script_that_shows_it(place):
     rows = [{"name": "fake", "findings": [{"clause": "VAL-01", "verdict": "wrong"}, {"clause": "", "verdict": "crash"}]}]
     (place / "scoreboard.json").write_text(json.dumps({"subjects": rows}), encoding="utf-8")
@@ -160,9 +241,13 @@ def test_links_of_the_page_lead_somewhere(place):
     lost = {"name": "fake", "language": "Python", "implements": "x", "version": "1", "policy": "onnx", "error": "it is gone"}
     (place / "scoreboard.json").write_text(json.dumps({"subjects": [lost]}), encoding="utf-8")
     assert scoreboard(place, "--render").returncode == 0
-    (place / "policies.md").unlink()
+    (place / "findings").rmdir()  # made, as the page links to it
+    assert scoreboard(place, "--render").returncode == 0
+    scoreboard(place, "--only", "fake")
+    (row,) = [{**row, "scripts": {"findings/gone.py": ["VAL-01"]}} for row in board(place).values() if row["name"] == "fake"]
+    (place / "scoreboard.json").write_text(json.dumps({"subjects": [row]}), encoding="utf-8")
     dead = scoreboard(place, "--render")
-    assert dead.returncode == 1 and "no such file or heading: policies.md" in dead.stderr
+    assert dead.returncode == 1 and "no such file or heading: findings/gone.py" in dead.stderr
 
 
 def test_rows_of_others_stay(place):
@@ -230,6 +315,18 @@ def test_scripts_show_a_fault_or_say_that_it_is_gone(tmp_path, verdict, given, c
     path = tmp_path / "x.py"
     path.write_text(scripts.script(subject, {"implements": "x", "version": "1"}, finding, ["VAL-01"]), encoding="utf-8")
     assert subprocess.run([sys.executable, str(path)], capture_output=True, timeout=60, check=False).returncode == code
+
+
+def test_the_last_line_of_a_script_shows_the_difference(tmp_path):
+    direct = tmp_path / "direct.py"
+    direct.write_text("def unique(x, axis, sorted, outputs):\n    return {'Y': np.array([3]), 'counts': np.array([1])}\n", encoding="utf-8")
+    right = {name: {"dtype": "int64", "shape": [1], "data": [1]} for name in ("Y", "counts")}
+    finding = {"case": case("it", [1]), "verdict": "wrong", "right": right}
+    path = tmp_path / "x.py"
+    path.write_text(scripts.script(table.Subject("x", "Python", "x", "true", "onnx", command="x", direct=str(direct)),
+                                   {"implements": "x", "version": "1"}, finding, ["VAL-01"]), encoding="utf-8")
+    shown, last = findings.recheck(table.Subject("x", "Python", "x", "true", "onnx", command="x", recheck=sys.executable), str(path))
+    assert shown and last == "Y have int64[1] [3] want int64[1] [1]"
 
 
 def test_a_case_of_thousands_of_elements_is_cut():

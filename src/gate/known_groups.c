@@ -32,7 +32,7 @@ bool uo_known_groups_own(const char *line, size_t size) {
   const char *word = line + start;
   size_t length = size - start;
   if (length >= 4 && memcmp(word, "ids=", 4) == 0) return true;
-  if (length == strlen(some) && memcmp(word, some, length) == 0) return true;
+  if (length >= 6 && memcmp(word, "cases=", 6) == 0) return true;
   char name[32] = "";
   uo_verdict verdict;
   if (length < sizeof name) memcpy(name, word, length);
@@ -66,10 +66,16 @@ static bool read_counts(char *rest, uo_known_group *group) {
   const char *word = take_last_word(rest);
   group->some = strcmp(word, some) == 0;
   if (group->some) return true;
-  if (strncmp(word, "ids=", 4) != 0 || !read_hexadecimal(word + 4, &group->ids)) return false;
-  word = take_last_word(rest);
+  group->has_ids = strncmp(word, "ids=", 4) == 0;
+  if (group->has_ids && !read_hexadecimal(word + 4, &group->ids)) return false;
+  if (group->has_ids) word = take_last_word(rest);
   if (strncmp(word, "cases=", 6) != 0) return false;
-  return uo_read_number("cases", word + 6, 1, UINT64_MAX, &group->cases, NULL) == UO_ERROR_NONE;
+  return uo_read_number("cases", word + 6, 0, UINT64_MAX, &group->cases, NULL) == UO_ERROR_NONE;
+}
+
+/* Failures need their ids: as many others are other failures. Of what is unsupported the number will do, and none. */
+static bool counts_are_enough(const uo_known_group *group, uo_verdict verdict) {
+  return group->some || verdict == UO_VERDICT_UNSUPPORTED || (group->has_ids && group->cases > 0);
 }
 
 static uo_error_code read_group(uo_known_failures *list, const char *text, uo_known_failure *entry, uo_error *error) {
@@ -79,7 +85,7 @@ static uo_error_code read_group(uo_known_failures *list, const char *text, uo_kn
   UO_REQUIRE_MEMORY(rest, error);
   *group = (uo_known_group){0};
   static const char form[] =
-      "the form is GROUP TYPE cases=N ids=SUM or GROUP TYPE cases=some; let "
+      "the form is GROUP TYPE cases=N ids=SUM, GROUP TYPE cases=some or unsupported TYPE cases=N; let "
       "--write-known-groups write it";
   UO_REQUIRE(read_counts(rest, group), error, UO_ERROR_INPUT, "%s:%d: %s", list->path, entry->line, form);
   const char *type = take_last_word(rest);
@@ -88,6 +94,8 @@ static uo_error_code read_group(uo_known_failures *list, const char *text, uo_kn
              "%s:%d: \"%.40s\" is no type, nor any; %s", list->path, entry->line, type, form);
   UO_REQUIRE(read_title(rest, &entry->verdict), error, UO_ERROR_INPUT,
              "%s:%d: \"%.60s\" does not begin with the verdict of a failure; %s", list->path, entry->line, rest, form);
+  UO_REQUIRE(counts_are_enough(group, entry->verdict), error, UO_ERROR_INPUT, "%s:%d: %s", list->path, entry->line,
+             form);
   group->title = rest;
   entry->group = group;
   return UO_ERROR_NONE;
@@ -146,16 +154,22 @@ static bool takes(const uo_known_failure *entry, const uo_outcome *outcome, cons
   return all || strcmp(group->title, title) == 0;
 }
 
+/* A line about what is unsupported in any type counts; it excuses nobody from --require-dtypes. */
+static bool excuses(const uo_known_group *group, const uo_outcome *outcome) {
+  return outcome->fails && (outcome->judgement->verdict != UO_VERDICT_UNSUPPORTED || group->dtype != 0);
+}
+
 bool uo_known_groups_note(uo_known_failures *list, const uo_outcome *outcome) {
   char title[UO_GROUP_TITLE];
-  if (list->groups_of == NULL || !outcome->fails) return false;
+  bool unsupported = outcome->judgement->verdict == UO_VERDICT_UNSUPPORTED;
+  if (list->groups_of == NULL || !(outcome->fails || unsupported)) return false;
   uo_outcome_group(outcome, title, sizeof title);
   for (size_t i = 0; i < list->count; i++) {
     uo_known_failure *entry = &list->entries[i];
     if (!takes(entry, outcome, title)) continue;
     entry->group->seen_cases++;
     entry->group->seen_ids += uo_known_group_hash(outcome->planned->question.id);
-    return uo_known_failure_note(entry, outcome->judgement->verdict, true);
+    return uo_known_failure_note(entry, outcome->judgement->verdict, excuses(entry->group, outcome));
   }
   return false;
 }
@@ -189,13 +203,16 @@ char *uo_known_group_problem(const uo_known_failures *list, const uo_known_failu
   bool other = plan->only != NULL || uo_known_groups_of_another_run(list, plan);
   if (other || (partial && list->unfinished)) return text;
   const char *advice = "look at them, then let --write-known-groups write the list anew";
-  if (group->seen_cases == 0) {
-    snprintf(text, size, "%s:%d: no case fails so any more: %s: take the line out", list->path, entry->line, entry->id);
+  bool fails = entry->verdict != UO_VERDICT_UNSUPPORTED;
+  const char *what = fails ? "fail so" : "are unsupported";
+  if (group->seen_cases == 0 && (fails || group->some)) {
+    snprintf(text, size, "%s:%d: no case %s any more: %s: take the line out", list->path, entry->line,
+             fails ? "fails so" : "is unsupported", entry->id);
   } else if (!group->some && group->seen_cases != group->cases) {
-    snprintf(text, size, "%s:%d: now %" PRIu64 " cases fail so: %s: %s", list->path, entry->line, group->seen_cases,
+    snprintf(text, size, "%s:%d: now %" PRIu64 " cases %s: %s: %s", list->path, entry->line, group->seen_cases, what,
              entry->id, advice);
-  } else if (!group->some && group->seen_ids != group->ids) {
-    snprintf(text, size, "%s:%d: as many cases fail so, but others: %s: %s", list->path, entry->line, entry->id,
+  } else if (group->has_ids && group->seen_ids != group->ids) {
+    snprintf(text, size, "%s:%d: as many cases %s, but others: %s: %s", list->path, entry->line, what, entry->id,
              advice);
   }
   return text;

@@ -5,7 +5,11 @@
  *   wrong: VAL-01, SHAPE-01 in Y  float  cases=123 ids=0123456789abcdef  # reason
  *
  * that polices itself as the lines by id do: in a run of the plan that it names, just these cases must fail so. The sum
- * of the hashes of their ids stands for their list.
+ * of the hashes of their ids stands for their list. What is unsupported is no failure, but may have such a line, too:
+ *
+ *   unsupported  any  cases=123
+ *
+ * with or without ids. So a list notices that a subject drops support, or gains some.
  */
 #ifndef UO_GATE_KNOWN_GROUPS_H
 #define UO_GATE_KNOWN_GROUPS_H
@@ -22,7 +26,10 @@ UO_MUST_USE uo_error_code uo_known_groups_read(uo_known_failures *list, const ch
 /* What only the whole list shows: groups without their plan, a group that stands twice. UO_ERROR_INPUT. */
 UO_MUST_USE uo_error_code uo_known_groups_complete(const uo_known_failures *list, uo_error *error);
 
-/* Notes a failure that is not listed by its id; whether it belongs to a group, the first one that takes it. */
+/*
+ * Notes a failure that is not listed by its id, or that a case is unsupported. Whether it is a known failure: it
+ * belongs to a group, the first one that takes it, other than what is unsupported in any type.
+ */
 bool uo_known_groups_note(uo_known_failures *list, const uo_outcome *outcome);
 
 /* The group of exactly this title and type, or NULL. */

@@ -10,6 +10,7 @@ typedef struct uo_known_group {
   const char *title; /* as uo_outcome_group has it, or a verdict alone for all groups of that verdict */
   int32_t dtype;     /* 0: any */
   bool some;         /* however many, and whichever, but at least one */
+  bool has_ids;      /* just these; else any, if they are as many */
   uint64_t cases;
   uint64_t ids; /* sum of the hashes of their ids */
   uint64_t seen_cases;

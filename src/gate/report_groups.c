@@ -22,6 +22,8 @@ typedef struct groups_report {
   failure_group *groups; /* in the order in which they came up */
   size_t count;
   size_t room;
+  uint64_t unsupported; /* that fails nobody, and the sum of the hashes of the ids */
+  uint64_t unsupported_ids;
 } groups_report;
 
 static uo_error_code find_group(groups_report *report, const uo_outcome *outcome, failure_group **found,
@@ -46,6 +48,10 @@ static uo_error_code find_group(groups_report *report, const uo_outcome *outcome
 
 static uo_error_code take_case(groups_report *report, const uo_outcome *outcome, uo_error *error) {
   failure_group *group = NULL;
+  if (!outcome->fails && outcome->judgement->verdict == UO_VERDICT_UNSUPPORTED) {
+    report->unsupported++;
+    report->unsupported_ids += uo_known_group_hash(outcome->planned->question.id);
+  }
   if (!outcome->fails) return UO_ERROR_NONE;
   UO_TRY(find_group(report, outcome, &group, error));
   group->cases++;
@@ -54,19 +60,25 @@ static uo_error_code take_case(groups_report *report, const uo_outcome *outcome,
 }
 
 /* A group keeps the reason that the old list gives for it. */
+static void write_group(const failure_group *group, const uo_run *run, FILE *stream) {
+  const uo_known_failure *old = uo_known_groups_find(run->known, group->title, group->dtype);
+  bool has_reason = old != NULL && old->reason[0] != '\0';
+  fprintf(stream, "%s  %s  cases=%" PRIu64 " ids=%016" PRIx64 "%s%s\n", group->title,
+          group->dtype == 0 ? "any" : uo_type_name(group->dtype), group->cases, group->ids, has_reason ? "  # " : "",
+          has_reason ? old->reason : "");
+}
+
+/* What is unsupported stands last: a line of one type that fails by --require-dtypes takes its cases first. */
 static uo_error_code take_end(groups_report *report, const uo_run *run, uo_error *error) {
   char plan[512];
   uo_output_file file;
+  const failure_group unsupported = {
+      .title = "unsupported", .cases = report->unsupported, .ids = report->unsupported_ids};
   UO_TRY(uo_output_open(report->path, &file, error));
   fprintf(file.stream, "# known failures: GROUP TYPE cases=N ids=SUM  # reason\ngroups of %s\n",
           uo_plan_format(run->plan, plan, sizeof plan));
-  for (size_t i = 0; i < report->count; i++) {
-    const failure_group *group = &report->groups[i];
-    const uo_known_failure *old = uo_known_groups_find(run->known, group->title, group->dtype);
-    bool has_reason = old != NULL && old->reason[0] != '\0';
-    fprintf(file.stream, "%s  %s  cases=%" PRIu64 " ids=%016" PRIx64 "%s%s\n", group->title, uo_type_name(group->dtype),
-            group->cases, group->ids, has_reason ? "  # " : "", has_reason ? old->reason : "");
-  }
+  for (size_t i = 0; i < report->count; i++) write_group(&report->groups[i], run, file.stream);
+  write_group(&unsupported, run, file.stream);
   return uo_output_commit(&file, error);
 }
 

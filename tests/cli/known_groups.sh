@@ -39,6 +39,30 @@ run gate --plugin "$last_index" "${cases[@]}" --shard 0/2 --known-failures group
 expect_status 0
 expect_out '^note: groups has groups of another run \(--level 0 --shard 0/1 \(6 cases\)\)'
 
+# A runtime that drops support, or gains some: an answer of `unsupported` fails nobody, but the list counts it.
+run gate --plugin "$last_index" "${cases[@]}" --known-failures groups --quiet
+unsupported=$(summary unsupported)
+grep -Eqx "unsupported  any  cases=$unsupported ids=[0-9a-f]{16}" groups || fail 'a line for what is unsupported expected'
+sed -n 's/^{"id": \("[^"]*"\).*"expect": {\(.*\)}, "tags".*/{"id": \1, \2}/p' "$official" >answers.jsonl
+run gate --answers answers.jsonl "${cases[@]}" --write-known-groups all
+expect_status 0
+grep -Fqx 'unsupported  any  cases=0 ids=0000000000000000' all || fail 'a list without a failure counts what is unsupported, too'
+run gate --answers answers.jsonl "${cases[@]}" --known-failures all
+expect_status 0
+sed '1s/^\({"id": "[^"]*"\).*/\1, "unsupported": "no longer"}/' answers.jsonl >fewer.jsonl
+run gate --answers fewer.jsonl "${cases[@]}" --known-failures all
+expect_status 1
+expect_out 'all:[0-9]+: now 1 cases are unsupported: unsupported  any  cases=0 ids=0+: look at them'
+expect_out '^unique-oracle: does-not-conform .* unsupported=1 failed=0 '
+run gate --answers fewer.jsonl "${cases[@]}" --known-failures <(grep -v unsupported all)
+expect_status 0 # a list that does not speak of it
+sed 's/ids=.*//; s/cases=0/cases=1/' all >one
+run gate --answers fewer.jsonl "${cases[@]}" --known-failures one
+expect_status 0
+run gate --answers answers.jsonl "${cases[@]}" --known-failures one
+expect_status 1
+expect_out 'one:[0-9]+: now 0 cases are unsupported'
+
 run gate --plugin "$last_index" "${cases[@]}" --known-failures <(echo 'wrong any cases=some')
 expect_usage 'groups of PLAN'
 finish
