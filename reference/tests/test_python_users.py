@@ -1,13 +1,15 @@
 """unique_oracle: `check` and the pytest fixture, as a user of the installed package has them."""
 
+import json
 import os
 import pathlib
+import re
 import shutil
 
 import numpy as np
 import pytest
 
-from unique_oracle import CannotJudge, check
+from unique_oracle import CannotJudge, Unsupported, check
 from unique_oracle.arrays import named_outputs, to_tensor
 from unique_oracle.vectors import Vector, load
 
@@ -87,6 +89,61 @@ def test_subtensors_and_layouts():
     assert check(x, 1, 1, {"Y": np.array([[0, 1], [3, 2]], ">i2"), "indices": np.array([1, 0])}) == []
 
 
+@pytest.mark.parametrize("axis", [np.int64(0), np.array(0), np.uint8(0), 0])
+def test_attributes_of_any_integer_type(axis):
+    assert check(X, axis, np.True_, {"Y": np.array([1, 2], np.float32)}) == []
+    assert "ORD-02" in clauses(check(X, axis, np.int8(0), {"Y": np.array([1, 2], np.float32)}))
+    assert check(X, 2**60, 1, None) == []
+
+
+@pytest.mark.parametrize("attribute", [{"sorted": 1.9}, {"sorted": "1"}, {"sorted": None}, {"axis": 0.0}, {"axis": "0"},
+                                       {"axis": np.array([0, 1])}, {"policy": None}, {"policy": 1}])
+def test_attributes_that_are_none(attribute):
+    with pytest.raises(TypeError, match=next(iter(attribute))):
+        check(X, outputs={"Y": np.array([1, 2], np.float32)}, **attribute)
+
+
+MASKED = np.ma.masked_array([1, 2, 1], [False, True, False])
+NO_ARRAYS = [
+    ([1, "a"], "number and text"), ([b"a", 1.5], "number and text"), ([[1, 2], ["a", "b"]], "number and text"),
+    ([True, 2], "bool and number"), ([2**63, -1], "9223372036854775808"), ([2**60 + 1, 0.5], "1152921504606846977"),
+    (MASKED, "mask"), ([MASKED, MASKED], "mask"), ([1, np.ma.masked], "mask"), (["\ud800"], "surrogate"), ("\ud800", "surrogate"),
+    ([[1], [2, 3]], "list"), ([["a"], ["b", "c"]], "list"), ([1, [2]], "ragged"), ([2**64], "int"), (None, "NoneType"),
+    ((i for i in [1]), "generator"), ({1, 2}, "set"), ({"Y": 1}, "dict"), ([None, None], "NoneType")]
+
+
+@pytest.mark.parametrize("value, why", NO_ARRAYS, ids=[why for _, why in NO_ARRAYS])
+def test_what_would_be_judged_as_something_else_is_refused(value, why):
+    with pytest.raises(TypeError, match=f"X: .*({why})"):
+        check(value, None, 1, {"Y": X})
+    if isinstance(value, type(i for i in ())):
+        value = iter([1])
+        why = "iterator"
+    with pytest.raises(TypeError, match=f"Y: .*({why})"):
+        check(X, None, 1, {"Y": value})
+
+
+def test_lists_of_one_kind_are_arrays():
+    for value, dtype in ([1, 2.5], "double"), ([2**63], "uint64"), ([1, 2j], "complex128"), ([[True]], "bool"), (["a", b"b"], "string"):
+        assert to_tensor(value).dtype == dtype
+    assert to_tensor(np.array([1], "longlong")).dtype == "int64"
+
+
+@pytest.mark.parametrize("script", ["exit 0", "exit 1", "kill -9 $$", "exit 2",
+                                    'while [ "$1" != --events ]; do shift; done; echo "{" >"$2"',
+                                    'while [ "$1" != --events ]; do shift; done; echo "{\\"event\\": \\"case\\"}" >"$2"'])
+def test_a_program_that_is_no_judge(monkeypatch, tmp_path, script):
+    other = tmp_path / "other"
+    other.write_text(f"#!/bin/sh\n{script}\n")
+    other.chmod(0o755)
+    monkeypatch.setenv("UNIQUE_ORACLE", str(other))
+    with pytest.raises(CannotJudge, match="other: "):
+        check(X, None, 1, {"Y": X})
+    other.write_bytes(b"\x7fELF")
+    with pytest.raises(CannotJudge, match="cannot be run"):
+        check(X, None, 1, {"Y": X})
+
+
 def test_what_cannot_be_judged_is_said(monkeypatch):
     with pytest.raises(TypeError, match="no Y"):
         check(X, None, 1, {"counts": np.array([1])})
@@ -112,13 +169,116 @@ def test_bundled_vectors_are_found(frozen):
     assert len(load()) == sum(len(lines) - 1 for lines in frozen.values())
 
 
-def test_vectors_need_a_header(tmp_path):
-    (tmp_path / "none.jsonl").write_text("{}\n")
-    with pytest.raises(CannotJudge, match="no header"):
-        load(str(tmp_path))
-    (tmp_path / "none.jsonl").unlink()
+HEADER = {"vectors": 1, "policy": "onnx", "origin": "test"}
+LINE = {"id": "v", "X": {"dtype": "int64", "shape": [3], "data": [2, 1, 2]}, "axis": None, "sorted": 1, "outputs": ["Y"],
+        "expect": {"Y": {"dtype": "int64", "shape": [2], "data": [1, 2]}}}
+
+
+def write_vectors(path, *lines):
+    path.write_text("".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines))
+    return str(path)
+
+
+DAMAGED = [
+    ([], ":1: its first line is no header"), ([{}], ":1: its first line is no header"), ([HEADER], ": no vectors: only a header"),
+    ([{**HEADER, "vectors": 2}, LINE], ":1: vectors: version 2"), ([HEADER, LINE, '{"id": "w"'], ":3: no JSON"),
+    ([HEADER, ""], ":2: no JSON"), ([HEADER, "[]"], ":2: the line is no object"), ([HEADER, LINE, LINE], ":3: id: 'v' stands already at"),
+    ([HEADER, {**LINE, "axis": "0"}], ":2: axis: "), ([HEADER, {**LINE, "sorted": 1.5}], ":2: sorted: "),
+    ([HEADER, {**LINE, "outputs": ["counts"]}], ":2: outputs: "), ([HEADER, {**LINE, "tags": 3}], ":2: tags: "),
+    ([HEADER, {**LINE, "comment": 3}], ":2: comment: "), ([HEADER, {**LINE, "expect": 3}], ":2: expect: "),
+    ([HEADER, {**LINE, "expect": {}}], ":2: expect: "), ([HEADER, {**LINE, "expect": {"rejected": 3}}], ":2: expect.rejected: "),
+    ([HEADER, {**LINE, "expect": {"Y": {"dtype": "int64", "shape": [1], "data": []}}}], ":2: expect.Y.data: "),
+    ([HEADER, {**LINE, "X": {"dtype": "int9", "shape": [], "data": [1]}}], ":2: X.dtype: "),
+    *[([HEADER, {key: value for key, value in LINE.items() if key != name}], f":2: {name}: missing")
+      for name in ("id", "X", "axis", "sorted", "outputs")]]
+
+
+@pytest.mark.parametrize("lines, why", DAMAGED, ids=[why for _, why in DAMAGED])
+def test_a_damaged_file_is_named_with_line_and_field(tmp_path, lines, why):
+    path = write_vectors(tmp_path / "some.jsonl", *lines)
+    with pytest.raises(CannotJudge, match=re.escape(path + why)):
+        load(path)
+
+
+def test_no_file_and_no_utf8(tmp_path):
     with pytest.raises(CannotJudge, match="no .jsonl file"):
         load(str(tmp_path))
+    with pytest.raises(FileNotFoundError):
+        load("")  # an unset variable of a shell does not stand for the bundled vectors
+    (tmp_path / "some.jsonl").write_bytes(b"\xff\n")
+    with pytest.raises(CannotJudge, match="some.jsonl:1: no JSON"):
+        load(str(tmp_path))
+
+
+def test_expected_answers_of_another_policy_do_not_count(tmp_path):
+    nan = {"dtype": "float", "shape": [2], "data": ["NaN", "NaN"]}
+    line = {**LINE, "X": nan, "expect": {"Y": nan}}
+    other, own = (load(write_vectors(tmp_path / "v.jsonl", {**HEADER, "policy": policy}, line))[0] for policy in ("ieee", "onnx"))
+    assert other.findings(lambda X, *_: X.copy()) != []
+    assert other.findings(lambda X, *_: X.copy(), "ieee") == []
+    assert own.findings(lambda X, *_: X.copy()) == []  # as its file says
+
+
+def sorts_in_place(X, *_):
+    X.sort()
+    return X[[0, 1]]
+
+
+def fills_in_place(X, *_):
+    X[:] = 5
+    return np.array([5])
+
+
+def writes_another_type(X, *_):
+    X.dtype = np.uint64
+    return np.array([1, 2])
+
+
+def writes_and_refuses(error):
+    def unique(X, *_):
+        X[1:] = 7
+        raise error
+    return unique
+
+
+def test_a_changed_input_is_found_and_the_answer_judged_by_what_was_given():
+    vector = Vector(LINE)
+    found = vector.findings(sorts_in_place)
+    assert [(one.clause, one.output, one.position, one.places) for one in found if one.clause == "clobbers"] == [("clobbers", "X", 0, 2)]
+    assert str(found[0]) == "clobbers X[0]: have 1, want 2: the input must stay as it was (and 1 more places)"
+    assert len(found) == 1  # the answer itself is right
+    found = vector.findings(fills_in_place)
+    assert clauses(found) >= {"clobbers", "VAL-01"}  # right for the changed X, wrong for the given one
+    assert vector.X.tolist() == [2, 1, 2] and vector.findings(lambda X, *_: np.unique(X)) == []
+    assert clauses(vector.findings(writes_another_type)) == {"clobbers"}
+    assert clauses(vector.findings(writes_and_refuses(Unsupported("no")))) == {"clobbers"}
+    assert clauses(vector.findings(writes_and_refuses(ValueError("no")))) == {"clobbers", "rejects-valid"}
+    rejected = Vector({**LINE, "axis": 1, "expect": {"rejected": "axis"}})
+    assert clauses(rejected.findings(writes_and_refuses(ValueError("no")))) == {"clobbers"}
+
+
+@pytest.mark.parametrize("dtype, data", [("string", ["b", "a"]), ("float", ["NaN(0x7fc00001)", 1.0]), ("double", [-0.0, 1.0])])
+def test_a_change_of_bits_is_a_change(dtype, data):
+    vector = Vector({**{key: LINE[key] for key in LINE if key != "expect"}, "X": {"dtype": dtype, "shape": [2], "data": data}})
+
+    def writes(X, *_):
+        X[0] = {"string": None, "float": np.nan, "double": 0.0}[dtype]
+        return np.sort(vector.X)
+
+    assert [(one.clause, one.position) for one in vector.findings(writes)][0] == ("clobbers", 0)
+
+
+def test_an_output_that_was_not_asked_for_is_found():
+    for vector in (Vector(LINE), Vector({key: value for key, value in LINE.items() if key != "expect"})):
+        assert clauses(vector.findings(lambda *_: {"Y": np.array([1, 2]), "counts": np.array([1, 2])})) == {"clobbers"}
+
+
+@pytest.mark.parametrize("given, why", [
+    (lambda: None, "nothing was returned"), (lambda: (one for one in (X,)), "a generator was returned"), (lambda: map(abs, X), "a map"),
+    (lambda: {"Y": None}, "Y: NoneType"), (lambda: (None,), "Y: NoneType"), (lambda: {"Y": {1}}, "Y: set")])
+def test_what_is_no_answer_is_said(given, why):
+    with pytest.raises(TypeError, match=f"v: .*{why}"):
+        Vector(LINE).findings(lambda *_: given())
 
 
 @pytest.mark.parametrize("mistake", [NameError, AttributeError, ImportError, AssertionError, NotImplementedError])
@@ -192,7 +352,25 @@ def test_the_fixture_shows_a_rejection(pytester):
     result.stdout.fnmatch_lines(["*rejects-valid*IndexError: odd*"])
 
 
-def test_no_vectors_is_a_usage_error(pytester):
-    result = run_pytest(pytester, "pass", "--unique-vectors", "/no/such/file.jsonl")
-    assert result.ret != 0
-    result.stdout.fnmatch_lines(["*unique_vector:*no/such/file*"])
+@pytest.mark.parametrize("options, why", [
+    (("--unique-vectors", "/no/such/file.jsonl"), "--unique-vectors: *no/such/file*"),
+    (("--unique-dtype", "int9"), "--unique-dtype int9: 'int9' is no type*"),
+    (("--unique-dtype", "int8,Int8"), "--unique-dtype int8,Int8: 'Int8' is no type*"),
+    (("--unique-dtype", ""), "--unique-dtype*is no type*"),
+    (("--unique-policy", "mine"), "--unique-policy mine: *"),
+    (("--unique-vectors", "header.jsonl"), "*header.jsonl: no vectors: only a header*"),
+    (("--unique-vectors", "damaged.jsonl"), "*damaged.jsonl:2: axis: missing*"),
+    (("--unique-vectors", "good.jsonl", "--unique-dtype", "bool"), "*good.jsonl: no vector of these types*")])
+def test_nothing_to_run_is_a_usage_error(pytester, options, why):
+    write_vectors(pytester.path / "header.jsonl", HEADER)
+    write_vectors(pytester.path / "damaged.jsonl", HEADER, {key: value for key, value in LINE.items() if key != "axis"})
+    write_vectors(pytester.path / "good.jsonl", HEADER, LINE)
+    result = run_pytest(pytester, "pass", *options)
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.stdout.fnmatch_lines(["*UsageError: " + why])
+
+
+def test_a_changed_input_fails_its_own_test_and_no_other(pytester):
+    result = run_pytest(pytester, "if X.ndim == 1: X.sort()", "--unique-vectors", str(ROOT / "corpus" / "vectors" / "official.jsonl"))
+    assert result.parseoutcomes()["failed"] > 0
+    result.stdout.fnmatch_lines(["*clobbers X[[]*"])

@@ -1,11 +1,14 @@
 """One answer to one case, judged by the program."""
 
 import json
+import operator
 import os
 import shutil
 import subprocess
 import tempfile
 from typing import NamedTuple, Optional
+
+import numpy as np
 
 from unique_oracle.arrays import named_outputs, to_tensor
 from unique_oracle_reference.case import OUTPUTS
@@ -24,7 +27,7 @@ class Finding(NamedTuple):
     """What is wrong: a clause (docs/spec.md) or a silent point, and where."""
 
     clause: str
-    output: str  # "Y", ..; "" where it is about no single one
+    output: str  # "Y", ..; "X" where the input was changed; "" where it is about no single one
     position: Optional[int]  # of the first place in the output, row-major
     places: int  # how many there are
     have: str
@@ -51,29 +54,59 @@ def check(X, axis=None, sorted=1, outputs=None, policy="onnx"):
     X and the outputs are arrays (or what numpy.asarray makes one of); strings are str or bytes. `outputs` is a dictionary
     of the outputs that were asked for, always with Y, or a sequence of them in the order Y, indices, inverse_indices,
     counts. None says that the implementation rejected the case, which is right only where the operator asks for it.
+    Raises TypeError for arguments that are not of these kinds, CannotJudge when there is no program or it refuses them.
     """
     answers = None if outputs is None else named_outputs(outputs)
     wanted = ["Y"] if answers is None else [name for name in OUTPUTS if name in answers]
     if "Y" not in wanted:
         raise TypeError("outputs: no Y, which is always asked for (OUT-01)")
-    case = {"id": "check", "X": to_json(to_tensor(X)), "axis": axis, "sorted": int(sorted), "outputs": wanted}
-    answer = {name: to_json(tensor) for name, tensor in (answers or {}).items()} or {"rejected": "by the implementation"}
-    return _findings(_judged(case, answer, policy))
+    return judge(to_tensor(X), axis, sorted, wanted, answers, policy)
+
+
+def judge(x, axis, order, wanted, answers, policy):
+    """The findings about tensors by name as the answer to `wanted`; None for a rejection."""
+    if not isinstance(policy, str):
+        raise TypeError(f"policy: {policy!r} is no string")
+    case = {"id": "check", "X": to_json(x), "axis": None if axis is None else _integer(axis, "axis"),
+            "sorted": _integer(order, "sorted"), "outputs": list(wanted)}
+    answer = {"rejected": "by the implementation"} if answers is None else {
+        name: to_json(tensor) for name, tensor in answers.items()}
+    return _judged(case, answer, policy)
+
+
+def _integer(value, name):
+    """An integer of whatever type; no float or text, which another implementation would not take for one."""
+    if isinstance(value, np.bool_):
+        return int(value)
+    try:
+        return int(operator.index(value))
+    except TypeError:
+        raise TypeError(f"{name}: {value!r} is no integer") from None
 
 
 def _judged(case, answer, policy):
-    """The event of the case, as `gate --events` writes it."""
     with tempfile.TemporaryDirectory() as folder:
         vectors, answers, events = (os.path.join(folder, name) for name in ("case.jsonl", "answer.jsonl", "events.jsonl"))
         _write(vectors, {"vectors": 1, "policy": "onnx", "origin": "unique_oracle.check"}, case)
         _write(answers, {"id": case["id"], **answer})
         command = [program(), "gate", "--level", "0", "--vectors", vectors, "--answers", answers, "--policy", policy,
                    "--events", events, "--no-shrink"]
+        _run(command)
+        try:
+            with open(events, encoding="utf-8") as file:
+                return _findings(next(event for event in map(json.loads, file) if event["event"] == "case"))
+        except (OSError, ValueError, LookupError, TypeError, StopIteration) as error:
+            raise CannotJudge(f"{command[0]}: wrote no judgement that can be read; is it unique-oracle, and of the same "
+                              f"version as this package? ({type(error).__name__}: {error})") from None
+
+
+def _run(command):
+    try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-        if done.returncode > 1:
-            raise CannotJudge(done.stderr.decode("utf-8", "replace").strip() or f"{command[0]}: exit code {done.returncode}")
-        with open(events, encoding="utf-8") as file:
-            return next(event for event in map(json.loads, file) if event["event"] == "case")
+    except (OSError, ValueError) as error:  # no executable file; an argument that no program can be given
+        raise CannotJudge(f"{command[0]}: cannot be run: {error}") from None
+    if done.returncode not in (0, 1):  # 0 and 1 are judgements
+        raise CannotJudge(done.stderr.decode("utf-8", "replace").strip() or f"{command[0]}: exit code {done.returncode}")
 
 
 def _write(path, *lines):

@@ -8,8 +8,9 @@ import functools
 
 import pytest
 
-from unique_oracle.judge import CannotJudge, Unsupported
+from unique_oracle.judge import CannotJudge, Unsupported, check
 from unique_oracle.vectors import Vector, load
+from unique_oracle_reference.tensor import TYPES
 
 
 def pytest_addoption(parser):
@@ -43,14 +44,33 @@ def _vectors(path):
     return load(path)
 
 
-def pytest_generate_tests(metafunc):
-    if "unique_vector" not in metafunc.fixturenames:
-        return
-    option = metafunc.config.getoption
-    dtypes = set((option("--unique-dtype") or "").split(",")) - {""}
+def _require_policy(policy):
+    """Else a run in which nothing comes to the judge would not notice that there is no such policy."""
     try:
-        vectors = _vectors(option("--unique-vectors"))
+        check([True], policy=policy, outputs={"Y": [True]})
+    except CannotJudge as error:
+        raise pytest.UsageError(f"--unique-policy {policy}: {error}") from None
+
+
+def _chosen(option):
+    """The vectors of the options. Raises UsageError rather than run none: no test that fails is no success."""
+    dtypes, policy, path = option("--unique-dtype"), option("--unique-policy"), option("--unique-vectors")
+    wanted = None if dtypes is None else set(dtypes.split(","))
+    for name in wanted or ():
+        if name not in TYPES:
+            raise pytest.UsageError(f"--unique-dtype {dtypes}: {name!r} is no type of Unique; it has {', '.join(TYPES)}")
+    if policy != "onnx":
+        _require_policy(policy)
+    try:
+        vectors = [vector for vector in _vectors(path) if wanted is None or vector.dtype in wanted]
     except (CannotJudge, OSError) as error:
-        raise pytest.UsageError(f"unique_vector: {error}") from None
-    chosen = [Checked(vector, option("--unique-policy")) for vector in vectors if not dtypes or vector.dtype in dtypes]
-    metafunc.parametrize("unique_vector", chosen, ids=[vector.id for vector in chosen])
+        raise pytest.UsageError(f"--unique-vectors: {error}") from None
+    if not vectors:
+        raise pytest.UsageError(f"--unique-dtype {dtypes}: {path or 'the bundled vectors'}: no vector of these types there")
+    return [Checked(vector, policy) for vector in vectors]
+
+
+def pytest_generate_tests(metafunc):
+    if "unique_vector" in metafunc.fixturenames:
+        chosen = _chosen(metafunc.config.getoption)
+        metafunc.parametrize("unique_vector", chosen, ids=[vector.id for vector in chosen])
