@@ -117,6 +117,9 @@ static void one_was_wrong(uo_claim *claim) {
   claim->verdicts[UO_VERDICT_WRONG] = 1;
   claim->program = "0.0.1";
 }
+static void more_vectors(uo_claim *claim) { claim->vectors++; }
+static void made_by_another(uo_claim *claim) { claim->program = "0.0.1"; }
+static void no_version(uo_claim *claim) { claim->subject_version = ""; }
 static void other_version(uo_claim *claim) { claim->subject_version = "2"; }
 static void other_name(uo_claim *claim) { claim->subject_name = "mine"; }
 
@@ -132,6 +135,8 @@ static void a_claim_holds_or_not(void **state) {
       {says_no, false, "conforms                   no          yes  differs\n"},
       {one_was_wrong, false, "wrong                       1            0  differs\n"},
       {one_was_wrong, false, "this program is version 1.2.3: another version may ask other cases\n"},
+      {made_by_another, true, "this program is version 1.2.3: another version may ask other cases\n"},
+      {more_vectors, false, "vectors                     7            6  differs\n"},
   };
   uo_gate_options options = options_for(OFFICIAL);
   write_claim(&options);
@@ -156,6 +161,7 @@ static void other_subjects_and_vectors_say_nothing(void **state) {
   } rows[] = {
       {other_version, OFFICIAL, "is about built-in reference 2, and this subject is built-in reference onnx"},
       {other_name, OFFICIAL, "is about mine onnx"},
+      {no_version, OFFICIAL, "is about built-in reference, and this subject is built-in reference onnx"},
       {NULL, UO_SOURCE_DIR "/corpus/vectors/wild.jsonl", "was made with other vectors: 6 of manifest "},
   };
   uo_gate_options options = options_for(OFFICIAL);

@@ -225,14 +225,17 @@ if [ "${1:-}" = list ]; then
   for name in $(targets); do printf '%-10s %s\n' "$name" "$(describe "$name")"; done
   exit 0
 fi
+page=no
+[ "${1:-}" != --page ] || { page=yes && shift; }
+[ $# -gt 0 ] || set -- $(targets)
+for name in "$@"; do
+  grep -Fqx -e "$name" <<<"$(targets | tr ' ' '\n')" || { warn "'$name' is no target; list lists them"; exit 2; }
+done
 mkdir -p -- "$work/log"
 "$here" generate --seed 7 --count 1000 >"$work/cases.jsonl"
 "$here" gate | tail -n 1 >"$work/summary.txt"
 grep -q '^unique-oracle: conforms ' "$work/summary.txt" || { warn "the program does not conform here"; exit 1; }
 say "here: $(cat "$work/summary.txt")"
-page=no
-[ "${1:-}" != --page ] || { page=yes && shift; }
-[ $# -gt 0 ] || set -- $(targets)
 failed=0
 for name in "$@"; do
   # Not in a condition, where `set -e` would be off.

@@ -173,6 +173,8 @@ uo_error_code uo_claim_read(const char *path, uo_claim *claim, uo_error *error) 
   return code;
 }
 
+const char *uo_claim_gap(const char *version) { return version[0] == '\0' ? "" : " "; }
+
 void uo_claim_release(uo_claim *claim) {
   uo_arena_release(&claim->arena);
   *claim = (uo_claim){0};
@@ -188,9 +190,9 @@ static void apply_limits(const uo_claim *claim, uo_limits *limits) {
 
 uo_error_code uo_claim_apply(const uo_claim *claim, uo_gate_options *options, uo_error *error) {
   const char *option = uo_subject_option(claim->subject_kind);
-  UO_REQUIRE(options->subject == claim->subject_kind, error, UO_ERROR_ARGUMENT, "%s: is about %s %s: %s%s", claim->path,
-             claim->subject_name, claim->subject_version, option == NULL ? "name no subject" : "name it with ",
-             option == NULL ? "" : option);
+  UO_REQUIRE(options->subject == claim->subject_kind, error, UO_ERROR_ARGUMENT, "%s: is about %s%s%s: %s%s",
+             claim->path, claim->subject_name, uo_claim_gap(claim->subject_version), claim->subject_version,
+             option == NULL ? "name no subject" : "name it with ", option == NULL ? "" : option);
   options->level = claim->level;
   options->seed = claim->seed;
   options->count = claim->count;

@@ -42,6 +42,9 @@ UO_MUST_USE uo_error_code uo_corpus_manifest(const uo_corpus *corpus, char text[
 /* "builtin", "plugin", ...: the kind of a subject, as a claim says it. */
 const char *uo_claim_kind_name(uo_subject_kind kind);
 
+/* What stands between a subject's name and its version in a message: nothing where it tells no version. */
+const char *uo_claim_gap(const char *version);
+
 /* Reads the file that --claim wrote; what is missing or makes no sense is UO_ERROR_INPUT and names the field. */
 UO_MUST_USE uo_error_code uo_claim_read(const char *path, uo_claim *claim, uo_error *error);
 void uo_claim_release(uo_claim *claim);

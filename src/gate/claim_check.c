@@ -11,13 +11,22 @@ typedef struct check_report {
   uo_claim_check *check;
 } check_report;
 
+/* Answers are called after their file, which may have been named from another folder. */
+static const char *name_of(const char *name, uo_subject_kind kind) {
+  const char *slash = strrchr(name, '/');
+  return kind == UO_SUBJECT_ANSWERS && slash != NULL ? slash + 1 : name;
+}
+
 /* Only the same subject on the same vectors says anything about the claim. */
 static uo_error_code check_start(const uo_claim *claim, const uo_run *run, uo_error *error) {
   char manifest[UO_SHA256_TEXT];
   const uo_subject_info *subject = run->subject;
-  UO_REQUIRE(strcmp(claim->subject_name, subject->name) == 0 && strcmp(claim->subject_version, subject->version) == 0,
-             error, UO_ERROR_INPUT, "%s: is about %s %s, and this subject is %s %s: name the one that it is about",
-             claim->path, claim->subject_name, claim->subject_version, subject->name, subject->version);
+  const char *claimed = name_of(claim->subject_name, claim->subject_kind);
+  UO_REQUIRE(strcmp(claimed, name_of(subject->name, claim->subject_kind)) == 0 &&
+                 strcmp(claim->subject_version, subject->version) == 0,
+             error, UO_ERROR_INPUT, "%s: is about %s%s%s, and this subject is %s%s%s: name the one that it is about",
+             claim->path, claim->subject_name, uo_claim_gap(claim->subject_version), claim->subject_version,
+             subject->name, uo_claim_gap(subject->version), subject->version);
   UO_TRY(uo_corpus_manifest(run->plan->corpus, manifest, error));
   UO_REQUIRE(strcmp(claim->manifest, manifest) == 0, error, UO_ERROR_INPUT,
              "%s: was made with other vectors: %" PRIu64
@@ -30,8 +39,9 @@ static uo_error_code check_start(const uo_claim *claim, const uo_run *run, uo_er
 static void compare(uo_claim_check *check, const uo_run *run) {
   const uo_claim *claim = check->claim;
   char policy[256];
-  fprintf(check->stream, "%s: %s %s under policy %s, made by version %s\n", claim->path, claim->subject_name,
-          claim->subject_version, uo_run_policy(run, policy, sizeof policy), claim->program);
+  fprintf(check->stream, "%s: %s%s%s under policy %s, made by version %s\n", claim->path, claim->subject_name,
+          uo_claim_gap(claim->subject_version), claim->subject_version, uo_run_policy(run, policy, sizeof policy),
+          claim->program);
   fprintf(check->stream, "%-16s %12s %12s\n", "", "claimed", "now");
   check->compared = true;
   check->holds = claim->conforms == uo_run_conforms(run);
@@ -43,9 +53,14 @@ static void compare(uo_claim_check *check, const uo_run *run) {
             claimed == now ? "" : "  differs");
     if (claimed != now) check->holds = false;
   }
+  uint64_t vectors = run->plan->corpus->count; /* no part of the manifest, so that it may have been changed alone */
+  if (claim->vectors != vectors) {
+    fprintf(check->stream, "%-16s %12" PRIu64 " %12" PRIu64 "  differs\n", "vectors", claim->vectors, vectors);
+    check->holds = false;
+  }
   fprintf(check->stream, "%-16s %12s %12s%s\n", "conforms", claim->conforms ? "yes" : "no",
           uo_run_conforms(run) ? "yes" : "no", claim->conforms == uo_run_conforms(run) ? "" : "  differs");
-  if (!check->holds && strcmp(claim->program, run->options->version) != 0) {
+  if (strcmp(claim->program, run->options->version) != 0) {
     fprintf(check->stream, "this program is version %s: another version may ask other cases\n", run->options->version);
   }
 }

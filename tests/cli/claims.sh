@@ -41,6 +41,31 @@ expect_status 1
 expect_out '^wrong  .* differs$'
 expect_out '^edited.json: the claim does not hold$'
 
+# ---- What the manifest does not hold was changed by hand; made by another version of the program ----
+sed 's/"vectors": 6,/"vectors": 7,/' claim.json >edited.json
+run verify-claim edited.json --plugin "$plugin" --vectors official.jsonl
+expect_status 1
+expect_out '^vectors  *7  *6  differs$'
+sed 's/"program": "[^"]*"/"program": "0.0.0"/' claim.json >older.json
+run verify-claim older.json --plugin "$plugin" --vectors official.jsonl
+expect_status 0
+expect_out '^this program is version .*: another version may ask other cases$'
+
+# ---- Answers are the same from wherever they are named; without a version no blank stands for it ----
+sed -n 's/^{"id": \("[^"]*"\).*"expect": {\(.*\)}, "tags".*/{"id": \1, \2}/p' official.jsonl >an.jsonl
+run gate --answers an.jsonl --vectors official.jsonl --level 0 --claim answers.json
+expect_status 0
+for spelling in an.jsonl ./an.jsonl "$scratch/an.jsonl"; do
+  run verify-claim answers.json --answers "$spelling" --vectors official.jsonl
+  expect_status 0
+done
+expect_out '^answers.json: an.jsonl under policy onnx, made by'
+cp an.jsonl other.jsonl
+run verify-claim answers.json --answers other.jsonl --vectors official.jsonl
+expect_usage 'is about an.jsonl, and this subject is other.jsonl: name'
+run verify-claim answers.json --vectors official.jsonl
+expect_usage 'is about an.jsonl: name it with --answers'
+
 # ---- The vectors count, not where and how they are kept ----
 run gate --vectors official.jsonl --level 0 --claim reference.json
 expect_status 0

@@ -76,6 +76,64 @@ expect_status 2
 expect_err 'missing: .*libfuzzer'
 [ ! -d "$clone/build/fuzz" ] || fail 'nothing should be made'
 
+# What is no argument of a verb is said, before anything is looked for, and never taken for a path.
+wrong_arguments() { # VERB ARGUMENTS..., PATTERN last
+  bare UO_NO_INSTALL=1 "$clone/run" "${@:1:$#-1}"
+  expect_status 2
+  expect_err "${*: -1}"
+  if grep -q missing: err; then fail 'the arguments should be checked first'; fi
+}
+mkdir -p "$clone/build/export" && touch "$clone/build/export/mine"
+(cd "$clone" && ls -A) >before
+wrong_arguments export --nonsense "export: unknown option '--nonsense'"
+wrong_arguments export --chekc out "unknown option '--chekc'"
+wrong_arguments export one --check two "'two' is one argument too many: OUT is one"
+wrong_arguments export '' 'the name of OUT is empty'
+wrong_arguments coverage --nonsense "coverage: takes no arguments, and here is '--nonsense'"
+wrong_arguments setup gate test "'test' is one argument too many"
+wrong_arguments setup --nonsense "'--nonsense' is none of"
+wrong_arguments test --nonsense "'--nonsense' is none of"
+wrong_arguments bench --record-instructions 'needs the reason'
+wrong_arguments bench --record-instructions --quick 'needs the reason'
+wrong_arguments bench --record-instructions one two 'needs the reason'
+for verb in export coverage setup test faults portable; do
+  bare UO_NO_INSTALL=1 "$clone/run" "$verb" --help
+  expect_status 0
+  expect_out '^usage: ./run VERB'
+done
+ran='portable.sh --nonsense' status=0
+"$UO_SOURCE_DIR/tools/portable.sh" --nonsense >out 2>err || status=$?
+expect_status 2
+expect_err "'--nonsense' is no target"
+[ ! -s out ] || fail 'nothing should be judged before'
+(cd "$clone" && ls -A) >after
+expect_same before after
+
+# An earlier export stays, also where its check cannot begin; OUT is honoured with --check in either place.
+for tool in cc cmake make pkg-config protoc-c python3; do printf '#!/bin/sh\nexit 0\n' >"bin/$tool" && chmod +x "bin/$tool"; done
+printf '#!/bin/sh\necho cmake version 3.30.0\n' >bin/cmake
+mkdir -p "$clone/build/release" "$clone/corpus/vectors" "$clone/adapters/python"
+printf 'CMAKE_HOME_DIRECTORY:INTERNAL=%s\n' "$clone" >"$clone/build/release/CMakeCache.txt" && touch "$clone/build/release/Makefile"
+printf '#!/bin/sh\n[ ! -e "$HOME/fails" ] && mkdir "$3"\n' >"$clone/build/release/unique-oracle"
+printf '#!/bin/sh\necho no network >&2\nexit 1\n' >"$clone/adapters/python/install"
+chmod +x "$clone/build/release/unique-oracle" "$clone/adapters/python/install"
+ln -s "$(command -v mv)" bin/mv
+bare UO_NO_INSTALL=1 "$clone/run" export
+expect_status 2
+expect_err 'build/export is there already, and nothing is overwritten'
+for arguments in "$scratch/one" "--check $scratch/two" "$scratch/three/ --check" --check; do
+  # shellcheck disable=SC2086 # words
+  bare UO_NO_INSTALL=1 "$clone/run" export $arguments
+  [ "$arguments" = "$scratch/one" ] && expect_status 0 || expect_status 2 # nothing to check with
+done
+for made in one two three; do [ -d "$made/onnx" ] && [ -d "$made/vectors" ] || fail "$made should be exported"; done
+[ -e "$clone/build/export/mine" ] || fail 'an earlier export should stay'
+touch fails
+bare UO_NO_INSTALL=1 "$clone/run" export "$scratch/four"
+expect_status 2
+if ls -d four* >/dev/null 2>&1; then fail 'nothing half written should be left'; fi
+for tool in cc cmake make pkg-config protoc-c python3; do rm "bin/$tool"; done
+
 # A step that fails is counted, the others run all the same, and the last line says so.
 bare UO_NO_INSTALL=1 "$clone/run" test setup arrows
 expect_status 1
