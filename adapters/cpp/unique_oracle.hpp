@@ -5,7 +5,8 @@
  *
  * Keys are the elements of X, or with an axis its subtensors as std::vector; bool is `unsigned char` (a std::vector<bool>
  * is none) and a string is std::string. What the standard library has no type for, float16, is unsupported, and so is
- * what `unique` throws `unsupported` for. The axis and sorted are tested here (ERR-01 to ERR-03); nothing else is.
+ * what `unique` throws `unsupported` for. The axis and sorted are tested here (ERR-01 to ERR-03), and the size of each
+ * subtensor that comes back, since another one than X's has no place in Y; nothing else is.
  */
 #ifndef UNIQUE_ORACLE_HPP
 #define UNIQUE_ORACLE_HPP
@@ -21,6 +22,8 @@
 namespace unique_oracle {
 
 struct unsupported {};
+
+constexpr int broken_adapter = -1; /* no uo_status: what the subject gave cannot be written, and the gate says so */
 
 template <class Key> struct groups { /* the distinct keys, and the three other outputs */
   std::vector<Key> values;
@@ -97,6 +100,9 @@ template <class Subject, class T> int along_axis(const uo_tensor *x, int64_t axi
     for (int64_t t = 0; t < s.before * s.behind; t++)
       keys[static_cast<size_t>(i)].push_back(read<T>(x->data, s.place(i, t, s.along)));
   groups<std::vector<T>> found = Subject::unique(keys, sorted);
+  size_t size = static_cast<size_t>(s.before * s.behind);
+  for (const std::vector<T> &value : found.values)
+    if (value.size() != size) return broken_adapter;
   int64_t count = static_cast<int64_t>(found.values.size());
   std::vector<int64_t> dims(x->dims, x->dims + x->rank);
   dims[static_cast<size_t>(axis)] = count;

@@ -18,7 +18,8 @@ import java.util.Map;
  * The line protocol (docs/protocol.md) and its tensors for adapters in Java: serve(name, version, dtypes, subject).
  *
  * <p>A tensor holds its elements as the bytes of a buffer in the machine's order (bool: one byte, 0 or 1; complex: pairs),
- * so that no bit is lost, and strings as an array. What the subject throws is reported as `failed`, Unsupported as that.
+ * so that no bit is lost, and strings as an array. What the subject throws is reported as `failed`, Unsupported as that;
+ * what it gives and the protocol has no form for is the adapter's own fault, `broken`.
  */
 final class UniqueOracle {
   record Tensor(String dtype, long[] shape, ByteBuffer data, String[] strings) {}
@@ -164,17 +165,37 @@ final class UniqueOracle {
 
   // ---- The protocol
 
-  private static String answer(JsonObject message, Subject subject) {
-    StringBuilder line = new StringBuilder("{\"id\": " + message.get("id"));
-    try {
-      Map<String, String> texts = new LinkedHashMap<>();
-      subject.run(readQuestion(message)).forEach((name, tensor) -> texts.put(name, tensorText(tensor)));
-      texts.forEach((name, text) -> line.append(", \"").append(name).append("\": ").append(text));
-    } catch (Exception | StackOverflowError error) {
-      String kind = error instanceof Unsupported ? "unsupported" : "failed";
-      line.append(", \"").append(kind).append("\": ").append(new JsonPrimitive(String.valueOf(error.getMessage())));
+  private static final List<String> OUTPUTS = List.of("Y", "indices", "inverse_indices", "counts");
+
+  private static String because(String kind, String text) {
+    return ", \"" + kind + "\": " + new JsonPrimitive(text);
+  }
+
+  /** The outputs as an answer has them; `broken` is no answer, and the gate quotes it. */
+  private static String outputsText(Map<String, Tensor> outputs) {
+    if (outputs == null || outputs.isEmpty()) return because("broken", "the adapter gave no outputs");
+    StringBuilder text = new StringBuilder();
+    for (Map.Entry<String, Tensor> output : outputs.entrySet()) {
+      String name = output.getKey();
+      if (!OUTPUTS.contains(name)) return because("broken", "the adapter gave " + name + ", which is no output");
+      try {
+        text.append(", \"").append(name).append("\": ").append(tensorText(output.getValue()));
+      } catch (RuntimeException error) { // whatever it is, the subject has answered already
+        return because("broken", "the adapter gave " + name + " as what cannot be written: " + error);
+      }
     }
-    return line.append("}").toString();
+    return text.toString();
+  }
+
+  private static String answer(JsonObject message, Subject subject) {
+    String id = "{\"id\": " + message.get("id");
+    Map<String, Tensor> outputs;
+    try {
+      outputs = subject.run(readQuestion(message));
+    } catch (Exception | StackOverflowError error) {
+      return id + because(error instanceof Unsupported ? "unsupported" : "failed", String.valueOf(error.getMessage())) + "}";
+    }
+    return id + outputsText(outputs) + "}";
   }
 
   /** Answers until the end of standard input. */

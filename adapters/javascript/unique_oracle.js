@@ -2,7 +2,8 @@
  * The line protocol (docs/protocol.md) and its tensors for adapters in JavaScript: serve({name, version, dtypes, run}).
  *
  * run({X, axis, sorted, outputs}) gives {Y, indices, ...} (a promise of it is welcome), throws Unsupported for what the
- * subject does not offer, and anything else where the subject refuses. axis is null or a number (a BigInt beyond 2^53).
+ * subject does not offer, and anything else where the subject refuses. What it gives and the protocol has no form for is
+ * the adapter's own fault, `broken`. axis is null or a number (a BigInt beyond 2^53).
  * A tensor is {dtype, shape, data} with data a typed array of exactly the elements' bits:
  *
  *   float Float32Array, double Float64Array, float16 Uint16Array of bits, bool Uint8Array of 0 and 1,
@@ -97,21 +98,53 @@ function elementsToJson(dtype, data) {
   return list.slice(0, data.length / 2).map((_, i) => `[${numbers[2 * i]}, ${numbers[2 * i + 1]}]`);
 }
 
-function tensorToJson({dtype, shape, data}) {
-  return `{"dtype": "${dtype}", "shape": [${shape.join(', ')}], "data": [${elementsToJson(dtype, data).join(', ')}]}`;
+// Throws where this is no tensor: an element of another kind of array would be written as something that it is not.
+function requireTensor(tensor) {
+  if (tensor === null || typeof tensor !== 'object') throw new Error(`${tensor} is no tensor`);
+  const {dtype, shape, data} = tensor;
+  const is = (value) => value?.constructor?.name ?? String(value);
+  if (!Object.hasOwn(arrays, dtype)) throw new Error(`its dtype is ${dtype}`);
+  if (!(data instanceof arrays[dtype])) throw new Error(`data of dtype ${dtype} is ${is(data)}, where ${arrays[dtype].name} is right`);
+  if (dtype === 'string' && !data.every((text) => typeof text === 'string')) throw new Error('an element of data is no string');
+  if (shape?.[Symbol.iterator] === undefined) throw new Error(`its shape is ${shape}`);
+  const count = [...shape].reduce((product, size) => product * Number(size), dtype.startsWith('complex') ? 2 : 1);
+  if (count !== data.length) throw new Error(`its shape [${[...shape]}] has not the ${data.length} elements of data`);
+}
+
+function tensorToJson(tensor) {
+  requireTensor(tensor);
+  const {dtype, shape, data} = tensor;
+  return `{"dtype": "${dtype}", "shape": [${[...shape].join(', ')}], "data": [${elementsToJson(dtype, data).join(', ')}]}`;
 }
 
 // ---- The protocol ----
 
+const names = ['Y', 'indices', 'inverse_indices', 'counts'];
+const because = (kind, text) => `, "${kind}": ${JSON.stringify(text)}`;
+
+function outputsToJson(outputs) {
+  if (outputs === null || typeof outputs !== 'object') return because('broken', `the adapter gave ${outputs}, where {Y: tensor, ..} is right`);
+  let text = '';
+  for (const [name, tensor] of Object.entries(outputs)) {
+    if (!names.includes(name)) return because('broken', `the adapter gave ${name}, which is no output`);
+    try {
+      text += `, "${name}": ${tensorToJson(tensor)}`;
+    } catch (error) { // whatever it is, the subject has answered already
+      return because('broken', `the adapter gave ${name} as what cannot be written: ${error.message}`);
+    }
+  }
+  return text;
+}
+
 async function answer(subject, question) {
   const id = `{"id": ${JSON.stringify(question.id)}`;
+  let outputs;
   try {
-    const outputs = await subject.run({...question, X: tensorFromJson(question.X)});
-    return `${id}${Object.entries(outputs).map(([name, tensor]) => `, "${name}": ${tensorToJson(tensor)}`).join('')}}`;
+    outputs = await subject.run({...question, X: tensorFromJson(question.X)});
   } catch (error) {
-    const kind = error instanceof Unsupported ? 'unsupported' : 'failed';
-    return `${id}, "${kind}": ${JSON.stringify(String(error?.message ?? error))}}`;
+    return `${id}${because(error instanceof Unsupported ? 'unsupported' : 'failed', String(error?.message ?? error))}}`;
   }
+  return `${id}${outputsToJson(outputs)}}`;
 }
 
 // Standard output belongs to the protocol: what a runtime logs goes to standard error.

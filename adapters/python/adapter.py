@@ -20,6 +20,7 @@ FLOATS = {
 }
 PARTS = {"complex64": "float", "complex128": "double"}
 INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+OUTPUTS = ("Y", "indices", "inverse_indices", "counts")
 DTYPES = (*FLOATS, *PARTS, *INTEGERS, "bool", "string")
 _EXACT_IN_JSON = 2**53 - 1
 
@@ -95,8 +96,15 @@ def _floats(dtype, elements):
 
 
 def to_json(array):
-    """The tensor of an array, or of what numpy makes an array of; the array's own type and shape count."""
+    """The tensor of an array, or of what has `__array__`; the array's own type and shape count, its byte order does not.
+
+    Raises TypeError for anything else: a list has no type of its own, and a masked element none at all."""
+    if not hasattr(array, "__array__"):
+        raise TypeError(f"{type(array).__name__} is no array")
+    if np.ma.is_masked(array):
+        raise TypeError("a masked array, and the mask has no place in the protocol")
     array = np.asarray(array)
+    array = np.asarray(array, array.dtype.newbyteorder("="))
     return {"dtype": dtype_of(array), "shape": list(array.shape), "data": _elements(array)}
 
 
@@ -155,6 +163,7 @@ def serve(name, version, dtypes, unique, unsupported=None):
 
     Other exceptions than Unsupported and Rejected are the runtime's: `unsupported` is a regular expression that finds in
     "Type: message" that it does not offer this; of a case that must be rejected they are a rejection; else a failure.
+    What `unique` gives and the protocol has no form for is the adapter's own: the gate calls it broken-adapter.
     """
     answers = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)  # whatever a library prints must not get between the answers
@@ -173,13 +182,33 @@ def serve(name, version, dtypes, unique, unsupported=None):
 def _answer(message, unique, unsupported):
     case = Case(message)
     try:
-        return {name: to_json(array) for name, array in unique(case).items()}
+        outputs = unique(case)
     except Unsupported as error:
         return {"unsupported": str(error)}
     except Rejected as error:
         return {"rejected": str(error)}
     except Exception as error:  # the runtime's own, of whatever type
-        text = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        text = _one_line(f"{type(error).__name__}: {error}")
         if unsupported is not None and re.search(unsupported, text):
             return {"unsupported": text}
         return {"rejected" if case.is_invalid else "failed": text}
+    return _written(outputs)
+
+
+def _written(outputs):
+    """The outputs as an answer has them; or "broken", which no answer has, and which the gate quotes."""
+    if not isinstance(outputs, dict):
+        return {"broken": f"the adapter gave {type(outputs).__name__}, where a dictionary of outputs is right"}
+    tensors = {}
+    for name, array in outputs.items():
+        if name not in OUTPUTS:
+            return {"broken": f"the adapter gave {name!r}, which is no output"}
+        try:
+            tensors[name] = to_json(array)
+        except Exception as error:  # whatever it is, the runtime has answered already
+            return {"broken": _one_line(f"the adapter gave {name} as what cannot be written: {error}")}
+    return tensors
+
+
+def _one_line(text):
+    return " ".join(text.split())[:300]

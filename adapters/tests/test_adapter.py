@@ -3,6 +3,7 @@
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -161,7 +162,25 @@ def test_errors_of_a_runtime():
     assert answered(raises(ValueError("no kernel")), valid, unsupported="kernel") == {"unsupported": "ValueError: no kernel"}
     assert answered(raises(adapter.Rejected("axis")), valid) == {"rejected": "axis"}
     assert answered(raises(adapter.Unsupported("this")), invalid) == {"unsupported": "this"}
-    assert "datetime64" in answered(lambda _: {"Y": np.array(["2020"], "datetime64[Y]")}, valid)["failed"]
+
+
+@pytest.mark.parametrize("given, why", [
+    (None, "gave NoneType"), ([np.array([1])], "gave list"), (np.array([1]), "gave ndarray"), ({"y": np.array([1])}, "'y', which is no output"),
+    ({"failed": "me"}, "'failed', which is no output"), ({"Y": None}, "Y .*NoneType is no array"), ({"Y": [1]}, "Y .*list is no array"),
+    ({"Y": (one for one in [1])}, "Y .*generator"), ({"Y": np.array(["2020"], "datetime64[Y]")}, "Y .*datetime64"),
+    ({"Y": np.array(None)}, "Y .*NoneType among strings"), ({"Y": np.ma.masked_array([1, 2], [True, False])}, "Y .*mask"),
+    ({"Y": np.array([1]), "counts": "1"}, "counts .*str is no array")], ids=str)
+def test_what_the_adapter_gives_amiss_is_not_laid_to_the_runtime(given, why):
+    for message in (question("valid", [1]), question("invalid", [1], axis=5)):
+        reply = answered(lambda _: given, message, unsupported=".")
+        assert set(reply) == {"broken"} and re.search(why, reply["broken"])
+
+
+@pytest.mark.parametrize("dtype", [dtype for dtype in adapter.DTYPES if dtype not in ("bool", "string")])
+def test_the_byte_order_of_an_output_does_not_matter(dtype):
+    message = {"dtype": dtype, "shape": [len(special(dtype))], "data": special(dtype)}
+    array = adapter.from_json(json.loads(json.dumps(message)))
+    assert adapter.to_json(array.byteswap().view(array.dtype.newbyteorder())) == message
 
 
 def case_of(dtype, axis, outputs):

@@ -2,7 +2,7 @@
 // dtypes, run), and Slices{..}.Serve(name, version) for what works on slices and has neither axis nor both orders.
 //
 // Run gives the outputs that were asked for; an error is reported as `failed`, an Unsupported or Rejected as what it
-// says. A panic is `failed` too. Elements of a Tensor are a slice of the Go type: []float32, []int64, []bool, []string
+// says. A panic is `failed` too; outputs that cannot be written are the adapter's fault, `broken`. Elements of a Tensor are a slice of the Go type: []float32, []int64, []bool, []string
 // (any bytes), []complex64; float16 has no Go type and is never read.
 package uniqueoracle
 
@@ -227,7 +227,11 @@ func floatText(value float64, size int, bits uint64) string {
 	case math.IsInf(value, 0):
 		return strings.Replace(fmt.Sprintf("\"%+vinity\"", value), "+", "", 1)
 	}
-	return strconv.FormatFloat(value, 'g', -1, size)
+	text := strconv.FormatFloat(value, 'g', -1, size)
+	if text == "-0" {
+		return "-0.0" // an integer's -0 has no sign
+	}
+	return text
 }
 
 func elementText(element any) string {
@@ -258,39 +262,44 @@ func elements[T any](values []T) []string {
 	return texts
 }
 
-// The slice that Data holds, whatever its type is.
-func writeData(data any) []string {
-	switch values := data.(type) {
+// The elements of the slice that Data is, which must be one of the type that Dtype says: then its name is as well.
+func (tensor Tensor) data() []string {
+	var dtype string
+	var texts []string
+	switch values := tensor.Data.(type) {
 	case []bool:
-		return elements(values)
+		dtype, texts = "bool", elements(values)
 	case []int8:
-		return elements(values)
+		dtype, texts = "int8", elements(values)
 	case []int16:
-		return elements(values)
+		dtype, texts = "int16", elements(values)
 	case []int32:
-		return elements(values)
+		dtype, texts = "int32", elements(values)
 	case []int64:
-		return elements(values)
+		dtype, texts = "int64", elements(values)
 	case []uint8:
-		return elements(values)
+		dtype, texts = "uint8", elements(values)
 	case []uint16:
-		return elements(values)
+		dtype, texts = "uint16", elements(values)
 	case []uint32:
-		return elements(values)
+		dtype, texts = "uint32", elements(values)
 	case []uint64:
-		return elements(values)
+		dtype, texts = "uint64", elements(values)
 	case []float32:
-		return elements(values)
+		dtype, texts = "float", elements(values)
 	case []float64:
-		return elements(values)
+		dtype, texts = "double", elements(values)
 	case []complex64:
-		return elements(values)
+		dtype, texts = "complex64", elements(values)
 	case []complex128:
-		return elements(values)
+		dtype, texts = "complex128", elements(values)
 	case []string:
-		return elements(values)
+		dtype, texts = "string", elements(values)
 	}
-	panic(fmt.Sprintf("no slice of elements: %T", data))
+	if dtype != tensor.Dtype || dtype == "" {
+		panic(fmt.Sprintf("Dtype %q with Data %T", tensor.Dtype, tensor.Data))
+	}
+	return texts
 }
 
 func (tensor Tensor) json() string {
@@ -299,7 +308,7 @@ func (tensor Tensor) json() string {
 		shape[d] = strconv.Itoa(size)
 	}
 	return fmt.Sprintf(`{"dtype": %q, "shape": [%s], "data": [%s]}`, tensor.Dtype, strings.Join(shape, ", "),
-		strings.Join(writeData(tensor.Data), ", "))
+		strings.Join(tensor.data(), ", "))
 }
 
 // ---- The protocol
@@ -331,26 +340,50 @@ func answer(asked message, run Run) (outputs map[string]Tensor, err error) {
 	return run(read)
 }
 
+// The outputs as an answer has them. What the protocol has no form for is the adapter's own fault, and none of the
+// runtime's: `broken` is no answer, and the gate quotes it.
+func written(outputs map[string]Tensor) (parts []string, broken string) {
+	name := "nothing"
+	defer func() {
+		if caught := recover(); caught != nil {
+			broken = fmt.Sprintf("the adapter gave %s as what cannot be written: %v", name, caught)
+		}
+	}()
+	if len(outputs) == 0 {
+		return nil, "the adapter gave no outputs"
+	}
+	for name = range outputs {
+		if !slices.Contains([]string{"Y", "indices", "inverse_indices", "counts"}, name) {
+			return nil, fmt.Sprintf("the adapter gave %q, which is no output", name)
+		}
+		parts = append(parts, fmt.Sprintf("%q: %s", name, outputs[name].json()))
+	}
+	return parts, ""
+}
+
+func why(kind, text string) []string {
+	quoted, _ := json.Marshal(text) // cannot fail for a string
+	return []string{fmt.Sprintf("%q: %s", kind, quoted)}
+}
+
 func line(asked message, run Run) string {
 	outputs, err := answer(asked, run)
-	id, _ := json.Marshal(asked.ID)
-	parts := []string{`"id": ` + string(id)}
-	if err != nil {
-		kind := "failed"
-		switch err.(type) {
-		case Unsupported:
-			kind = "unsupported"
-		case Rejected:
-			kind = "rejected"
+	var parts []string
+	switch err.(type) {
+	case nil:
+		var broken string
+		if parts, broken = written(outputs); broken != "" {
+			parts = why("broken", broken)
 		}
-		why, _ := json.Marshal(err.Error())
-		parts = append(parts, fmt.Sprintf("%q: %s", kind, why))
-	} else {
-		for name, tensor := range outputs {
-			parts = append(parts, fmt.Sprintf("%q: %s", name, tensor.json()))
-		}
+	case Unsupported:
+		parts = why("unsupported", err.Error())
+	case Rejected:
+		parts = why("rejected", err.Error())
+	default:
+		parts = why("failed", err.Error())
 	}
-	return "{" + strings.Join(parts, ", ") + "}"
+	id, _ := json.Marshal(asked.ID)
+	return "{" + strings.Join(append([]string{`"id": ` + string(id)}, parts...), ", ") + "}"
 }
 
 // Serve answers until the end of standard input.

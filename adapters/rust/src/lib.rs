@@ -1,6 +1,7 @@
 //! The line protocol (docs/protocol.md) and its tensors for adapters in Rust: `serve(name, version, dtypes, run)`.
 //!
-//! `run` gets a `Question` and gives the outputs that were asked for, or a `Refusal`. A panic is reported as `failed`.
+//! `run` gets a `Question` and gives the outputs that were asked for, or a `Refusal`. A panic is reported as `failed`;
+//! outputs that are none, or stand there twice, are the adapter's own fault, `broken`.
 use base64::{engine::general_purpose::STANDARD, Engine};
 use half::f16;
 use num_complex::Complex;
@@ -199,11 +200,27 @@ fn integer(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str().map(|text| text.parse().expect("an integer")))
 }
 
+/// `broken` is no answer, and the gate quotes it.
+fn write_outputs(line: &mut Value, outputs: &[(&'static str, Tensor)]) {
+    for (at, (name, tensor)) in outputs.iter().enumerate() {
+        let problem = match *name {
+            _ if outputs[..at].iter().any(|(other, _)| other == name) => "twice",
+            "Y" | "indices" | "inverse_indices" | "counts" => {
+                line[*name] = tensor.write();
+                continue;
+            }
+            _ => "which is no output",
+        };
+        *line = json!({"id": line["id"], "broken": format!("the adapter gave {name}, {problem}")});
+        return;
+    }
+}
+
 fn answer(message: &Value, run: &impl Fn(&Question) -> Answer) -> Value {
     let mut line = json!({"id": message["id"]});
     let answered = catch_unwind(AssertUnwindSafe(|| Question::read(message).and_then(|question| run(&question))));
     match answered {
-        Ok(Ok(outputs)) => outputs.iter().for_each(|(name, tensor)| line[*name] = tensor.write()),
+        Ok(Ok(outputs)) => write_outputs(&mut line, &outputs),
         Ok(Err(Refusal::Unsupported(why))) => line["unsupported"] = json!(why),
         Ok(Err(Refusal::Rejected(why))) => line["rejected"] = json!(why),
         Err(panic) => {
