@@ -1,9 +1,11 @@
 /* unique-oracle convert: vectors from one layout to another. */
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,6 +29,36 @@ static uo_error_code refuse_existing(const char *path, uo_error *error) {
   UO_REQUIRE(lstat(path, &status) != 0, error, UO_ERROR_ARGUMENT,
              "%s: is there already, and nothing is overwritten: remove it or name another", path);
   UO_REQUIRE(errno == ENOENT, error, UO_ERROR_SYSTEM, "%s: %s", path, strerror(errno));
+  return UO_ERROR_NONE;
+}
+
+/* ---- Interrupts: what is half written goes --------------------------------------------------------------------- */
+
+/* The signal that came; a handler has nothing else to write to. */
+static volatile sig_atomic_t came;
+
+static void note(int number) { came = number; }
+
+/* A file that grows beyond its limit is an error of the write then, as a full disk is. */
+static void ignore(int number) { (void)number; }
+
+static void catch_signals(void) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  struct sigaction action;
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    if (sigaction(numbers[i], NULL, &action) != 0 || action.sa_handler == SIG_IGN) continue;
+    action = (struct sigaction){.sa_handler = note, .sa_flags = SA_RESTART};
+    (void)sigaction(numbers[i], &action, NULL);
+  }
+  action = (struct sigaction){.sa_handler = ignore};
+  (void)sigaction(SIGXFSZ, &action, NULL);
+}
+
+/* 128 and the signal's number is what shells say of a program that a signal ended. */
+#define EXIT_SIGNAL 128
+
+static uo_error_code go_on(uo_error *error) {
+  UO_REQUIRE(came == 0, error, UO_ERROR_SYSTEM, "interrupted: nothing was written");
   return UO_ERROR_NONE;
 }
 
@@ -65,6 +97,7 @@ static uo_error_code write_lines(const uo_corpus *corpus, const uo_vector_header
   write_line(line, size, stream);
   for (size_t i = 0; i < corpus->count; i++) {
     uo_arena_reset(arena);
+    UO_TRY(go_on(error));
     UO_TRY(uo_json_vector(&corpus->vectors[i].vector, arena, &line, &size, error));
     write_line(line, size, stream);
   }
@@ -89,6 +122,7 @@ static uo_error_code write_file(const uo_corpus *corpus, const char *from, const
 static uo_error_code fill_folder(const uo_corpus *corpus, const char *folder, const char *to, uo_error *error) {
   for (size_t i = 0; i < corpus->count; i++) {
     const uo_corpus_vector *vector = &corpus->vectors[i];
+    UO_TRY(go_on(error));
     UO_TRY(uo_onnx_write(folder, &vector->vector, &vector->header, error));
   }
   UO_REQUIRE(rename(folder, to) == 0, error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", to, strerror(errno));
@@ -114,8 +148,19 @@ static uo_error_code write_folders(const uo_corpus *corpus, const char *to, uo_e
   return code;
 }
 
+/* Whether the name promises a file of a format that is not written: .jsonl stands for one only as it is spelt here. */
+static bool is_other_format(const char *to) {
+  static const char *const ends[] = {".npz", ".npy", ".json", ".jsonl", ".onnx"};
+  size_t length = strlen(to);
+  for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+    size_t size = strlen(ends[i]);
+    if (length >= size && strcasecmp(to + length - size, ends[i]) == 0) return !ends_with(to, ".jsonl");
+  }
+  return false;
+}
+
 static uo_error_code convert(const char *from, const char *to, uo_corpus *corpus, uo_error *error) {
-  UO_REQUIRE(!ends_with(to, ".npz") && !ends_with(to, ".json"), error, UO_ERROR_ARGUMENT,
+  UO_REQUIRE(!is_other_format(to), error, UO_ERROR_ARGUMENT,
              "%s: there is no such format; give a name that ends in .jsonl, or that of a new folder", to);
   UO_TRY(refuse_existing(to, error));
   UO_TRY(uo_corpus_add(corpus, from, error));
@@ -130,11 +175,17 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
   if (parsed != UO_PARSED_GO_ON) return parsed == UO_PARSED_HELP_PRINTED ? 0 : UO_EXIT_NOT_JUDGED;
   uo_corpus corpus = {0};
   uo_error error = {0};
+  catch_signals();
   uo_error_code code = convert(paths[0], paths[1], &corpus, &error);
   size_t count = corpus.count;
+  size_t unanswered = uo_corpus_unanswered(&corpus);
   uo_corpus_release(&corpus);
-  if (code != UO_ERROR_NONE) return uo_complain(self, error.message);
+  if (code != UO_ERROR_NONE) {
+    int refused = uo_complain(self, error.message);
+    return came != 0 ? EXIT_SIGNAL + (int)came : refused;
+  }
   printf("%zu vectors written to %s\n", count, paths[1]);
+  if (unanswered > 0) printf("without output files, so without an expected answer: %zu\n", unanswered);
   return uo_finish_output(self, 0);
 }
 

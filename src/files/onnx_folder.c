@@ -20,14 +20,21 @@ static bool is_plain(char c, bool first) {
          (c == '.' && !first);
 }
 
+/* Where a name that would make the folder of cases look like a case, or like one of JSON lines, is spelt otherwise. */
+static size_t taken_at(const char *id, size_t size) {
+  if (strcmp(id, "model.onnx") == 0) return 0;
+  return size >= 6 && strcmp(id + size - 6, ".jsonl") == 0 ? size - 6 : size;
+}
+
 /* The id as a file name: what is not plain becomes %XX, so that two ids never have one name. */
 static uo_error_code file_name(const char *id, uo_arena *arena, const char **name, uo_error *error) {
   size_t size = strlen(id);
   char *made = uo_arena_allocate(arena, size + 1, 3);
   UO_REQUIRE_MEMORY(made, error);
   char *to = made;
+  size_t taken = taken_at(id, size);
   for (size_t i = 0; i < size; i++) {
-    if (is_plain(id[i], i == 0)) {
+    if (is_plain(id[i], i == 0) && i != taken) {
       *to++ = id[i];
     } else {
       to += snprintf(to, 4, "%%%02X", (unsigned)(unsigned char)id[i]);

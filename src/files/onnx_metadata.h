@@ -8,10 +8,15 @@
   X(policy, "unique_oracle.policy")                                                                                    \
   X(origin, "unique_oracle.origin")                                                                                    \
   X(rejected, "unique_oracle.rejected")                                                                                \
+  X(expect, "unique_oracle.expect")                                                                                    \
   X(comment, "unique_oracle.comment")                                                                                  \
   X(extra, "unique_oracle.extra")                                                                                      \
   X(tags, "unique_oracle.tags")                                                                                        \
   X(clauses, "unique_oracle.clauses")
+
+/* The value of unique_oracle.expect: the vector has no expected answer. Without it, output files that are not there are
+ * lost. */
+#define UO_ONNX_NO_EXPECT "none"
 
 #define UO_ONNX_PRODUCER "unique-oracle"
 #define UO_ONNX_OPSET    11

@@ -16,10 +16,11 @@ typedef struct uo_onnx_model {
       outputs[UO_OUTPUT_COUNT];       /* which output of Unique each is: decided by its place in the node (OUT-05) */
   const char *names[UO_OUTPUT_COUNT]; /* their names */
   const char *producer;
-  const char *id; /* NULL when no metadata says it; so the next five */
+  const char *id; /* NULL when no metadata says it; so the next six */
   const char *policy;
   const char *origin;
   const char *rejected;
+  const char *expect; /* "none" for a vector without an expected answer */
   const char *comment;
   const char *extra;
   const char *tags;    /* a JSON array's text, or NULL */

@@ -127,6 +127,16 @@ static uo_error_code read_words(const uo_onnx_case *one, const uo_onnx_model *mo
   return UO_ERROR_NONE;
 }
 
+/* A model that was made of a vector says whether it had an expected answer; of another one nobody knows. */
+static uo_error_code check_lost(const char *data, const uo_onnx_model *model, int outputs, uo_error *error) {
+  bool ours = model->policy != NULL && model->id != NULL;
+  UO_REQUIRE(!ours || outputs > 0 || model->rejected != NULL || model->expect != NULL, error, UO_ERROR_INPUT,
+             "%s/output_0.pb: is not there, but the model was made of a vector with an expected answer: put the output "
+             "files back, or convert the vector anew",
+             data);
+  return UO_ERROR_NONE;
+}
+
 uo_error_code uo_onnx_read_case(const uo_onnx_case *one, uo_arena *arena, uo_vector *vector, uo_vector_header *header,
                                 uo_error *error) {
   const uint8_t *bytes;
@@ -149,6 +159,8 @@ uo_error_code uo_onnx_read_case(const uo_onnx_case *one, uo_arena *arena, uo_vec
   made.has_expected = model.rejected != NULL || outputs > 0;
   UO_REQUIRE(model.rejected == NULL || outputs == 0, error, UO_ERROR_INPUT,
              "%s: output files, though the model says that it must be rejected", data);
+  UO_TRY(check_lost(data, &model, outputs, error));
+  made.unanswered = !made.has_expected && model.expect == NULL;
   if (outputs > 0) UO_TRY(read_outputs(data, &model, arena, &made, error));
   header->policy = model.policy == NULL ? "onnx" : model.policy;
   header->origin = model.origin == NULL ? model.producer : model.origin;

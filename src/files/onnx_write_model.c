@@ -86,6 +86,7 @@ static uo_error_code make_metadata(const uo_vector *vector, const uo_vector_head
                          .policy = header->policy,
                          .origin = header->origin,
                          .rejected = vector->has_expected ? vector->rejected : NULL,
+                         .expect = vector->has_expected ? NULL : UO_ONNX_NO_EXPECT,
                          .comment = vector->comment,
                          .extra = vector->extra};
   UO_TRY(names_text(vector->tags, arena, &words.tags, error));

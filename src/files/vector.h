@@ -8,7 +8,8 @@
 typedef struct uo_vector {
   uo_case question;
   bool has_expected;
-  const char *rejected;                /* why the case must be rejected; NULL when outputs are expected */
+  bool unanswered;      /* of an ONNX folder that holds no output file, and does not say why: !has_expected */
+  const char *rejected; /* why the case must be rejected; NULL when outputs are expected */
   uo_tensor expected[UO_OUTPUT_COUNT]; /* those of question.wanted, when has_expected and not rejected */
   const char *const *tags;             /* NULL-terminated; never NULL */
   const char *const *clauses;          /* NULL-terminated ids; never NULL */

@@ -187,6 +187,15 @@ const uo_corpus_vector *uo_corpus_find(const uo_corpus *corpus, const char *id) 
   return NULL;
 }
 
+size_t uo_corpus_unanswered(const uo_corpus *corpus) {
+  size_t count = 0;
+  for (size_t i = 0; i < corpus->count; i++) {
+    const uo_vector *vector = &corpus->vectors[i].vector;
+    count += vector->unanswered && uo_case_allowed(&vector->question, NULL) == UO_ERROR_NONE;
+  }
+  return count;
+}
+
 void uo_corpus_release(uo_corpus *corpus) {
   free(corpus->vectors);
   uo_arena_release(&corpus->arena);

@@ -39,6 +39,12 @@ UO_MUST_USE uo_error_code uo_corpus_seal(uo_corpus *corpus, uo_error *error);
 /* The vector of that id, or NULL. */
 const uo_corpus_vector *uo_corpus_find(const uo_corpus *corpus, const char *id);
 
+/*
+ * How many vectors of ONNX folders came without output files though their case is allowed, where no metadata says why:
+ * the files may be lost.
+ */
+size_t uo_corpus_unanswered(const uo_corpus *corpus);
+
 void uo_corpus_release(uo_corpus *corpus);
 
 #endif

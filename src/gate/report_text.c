@@ -150,6 +150,11 @@ static void print_notes(const text_report *report, const uo_run *run) {
     fprintf(report->stream, "note: %s has groups of another run (%s): their counts were not checked\n",
             run->known->path, run->known->groups_of);
   }
+  size_t unanswered = uo_corpus_unanswered(run->plan->corpus);
+  if (unanswered > 0) {
+    fprintf(report->stream, "note: ONNX folders without output files: %zu: only the checker judges their cases\n",
+            unanswered);
+  }
   uint32_t missing = run->options->required & ~run->tally.dtypes;
   if (missing == 0 || run->plan->only != NULL) return;
   fputs("note: required, but no case of that type was judged:", report->stream);

@@ -61,6 +61,77 @@ run convert nowhere.jsonl new-folder
 expect_usage 'nowhere'
 [ ! -e new-folder ] || fail 'nothing half-made should stay'
 
+run convert official.jsonl upper.JSONL # neither a file of lines nor a folder of that name
+expect_usage 'upper.JSONL: there is no such format'
+for other in a.json a.Json a.npz a.NPZ a.npy a.onnx; do
+  run convert official.jsonl "$other"
+  expect_usage "$other: there is no such format"
+done
+[ ! -e upper.JSONL ] || fail 'nothing should be made'
+
+# An expected answer that is lost is no case without one.
+cp -R folders lost && rm lost/test_unique_length_1/test_data_set_0/output_*.pb
+run gate --vectors lost --level 0
+expect_usage 'lost/test_unique_length_1/test_data_set_0/output_0.pb: is not there, but .* expected answer'
+run convert lost lost.jsonl
+expect_usage 'test_unique_length_1/test_data_set_0/output_0.pb'
+[ ! -e lost.jsonl ] || fail 'nothing half-made should stay'
+sed 's/"expect": {.*}, "tags"/"tags"/' official.jsonl >open.jsonl
+run convert open.jsonl open
+expect_status 0
+run convert open open-back.jsonl
+expect_status 0
+if grep -q '"expect"' open-back.jsonl; then fail 'what has no expected answer should have none again'; fi
+run gate --vectors open --level 0
+expect_status 0
+if grep -q '^note' out; then fail 'that is as it was written'; fi
+# Of the folders of others nobody knows: that is said.
+mkdir -p foreign/one/test_data_set_0 && cp open/test_unique_length_1/test_data_set_0/input_0.pb foreign/one/test_data_set_0/
+LC_ALL=C sed 's/unique_oracle\./another_tool_./g' open/test_unique_length_1/model.onnx >foreign/one/model.onnx
+run gate --vectors foreign --level 0
+expect_status 0
+expect_out '^note: ONNX folders without output files: 1: only the checker judges their cases$'
+run convert foreign foreign.jsonl
+expect_status 0
+expect_out '^without output files, so without an expected answer: 1$'
+
+# Every id makes a folder that is read back, also one that is called as a file of a case is.
+for id in model.onnx test_data_set_0 input_0.pb .hidden a.jsonl ' ' ..; do
+  sed "2!d; s/\"id\": \"[^\"]*\"/\"id\": \"$id\"/" official.jsonl >line
+  { head -n 1 official.jsonl && cat line; } >named.jsonl
+  rm -rf named named-back.jsonl
+  run convert named.jsonl named
+  expect_status 0
+  run convert named named-back.jsonl
+  expect_status 0
+  expect_same <(sed 1d named.jsonl) <(sed 1d named-back.jsonl)
+done
+
+# Interrupted, or with a limit on files: nothing half written is left.
+for id in $(seq 20000); do printf '{"id": "%s", "X": {"dtype": "bool", "shape": [1], "data": [true]}, "axis": null, "sorted": 1, "outputs": ["Y"]}\n' "$id"; done >many
+{ head -n 1 official.jsonl && cat many; } >many.jsonl
+mkdir interrupted
+for signal in INT TERM HUP; do
+  ran="unique-oracle convert, then SIG$signal"
+  status=0
+  env --default-signal=INT "$UO_PROGRAM" convert many.jsonl interrupted/folders >out 2>err &
+  child=$!
+  for _ in $(seq 200); do ls interrupted/*.tmp >/dev/null 2>&1 && break || sleep 0.02; done
+  kill -s "$signal" "$child"
+  wait "$child" || status=$?
+  expect_status $((128 + $(kill -l "$signal")))
+  expect_err 'interrupted: nothing was written'
+  [ -z "$(ls -A interrupted)" ] || fail "SIG$signal should leave nothing"
+done
+for to in interrupted/folders interrupted/lines.jsonl; do
+  ran="unique-oracle convert to $to under a limit on files"
+  status=0
+  (ulimit -f 0 && exec "$UO_PROGRAM" convert official.jsonl "$to") 2>&1 | cat >err || status=$?
+  expect_status 2
+  expect_err 'cannot be written: File too large'
+  [ -z "$(ls -A interrupted)" ] || fail 'nothing should be left'
+done
+
 # The bundled corpus is the default, from whatever folder.
 run gate --level 0
 expect_status 0
