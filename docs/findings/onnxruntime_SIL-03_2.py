@@ -61,6 +61,6 @@ for _ in range(times):
     have = unique(x, None, 1, list(want))
     if any(exact(have[name]) != exact(want[name]) for name in want):
         break
-for name in want:
+for name in sorted(want, key=lambda name: exact(have[name]) != exact(want[name])):  # what differs comes last
     print(name, "have", text(have[name]), "want", text(want[name]))
 sys.exit(not any(exact(have[name]) != exact(want[name]) for name in want))
