@@ -5,6 +5,8 @@ import os
 import pathlib
 import re
 import shutil
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -374,3 +376,14 @@ def test_a_changed_input_fails_its_own_test_and_no_other(pytester):
     result = run_pytest(pytester, "if X.ndim == 1: X.sort()", "--unique-vectors", str(ROOT / "corpus" / "vectors" / "official.jsonl"))
     assert result.parseoutcomes()["failed"] > 0
     result.stdout.fnmatch_lines(["*clobbers X[[]*"])
+
+
+def test_installing_leaves_nothing_in_the_source_tree(tmp_path):
+    pytest.importorskip("setuptools")
+    source = tmp_path / "reference"
+    shutil.copytree(ROOT / "reference", source, ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
+    before = sorted(source.rglob("*"))
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run([sys.executable, "setup.py", "-q", "build", "egg_info"], cwd=source, env=environment, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert sorted(source.rglob("*")) == before
