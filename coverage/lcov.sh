@@ -19,4 +19,12 @@ lcov --capture --initial --directory "$build/src" --output-file "$build/initial.
 lcov --capture --directory "$build/src" --output-file "$build/ran.info"
 lcov --add-tracefile "$build/initial.info" --add-tracefile "$build/ran.info" --output-file "$build/all.info"
 lcov --extract "$build/all.info" "$root/src/*" --output-file "$build/src.info"
+if ! "$root/coverage/avx512.sh"; then
+  echo 'lines and branches that only AVX-512 reaches are not counted: this processor has not got it'
+  mv -- "$build/src.info" "$build/all.info"
+  "$root/coverage/avx512.sh" --lines | awk -F '[:,]' -v top="$root/" '
+    FILENAME == "-" { out[$1, $2]; next }
+    /^SF:/ { file = substr($0, length("SF:" top) + 1) }
+    !(/^(DA|BRDA):/ && (file, $2) in out)' - "$build/all.info" >"$build/src.info"
+fi
 exec "$root/coverage/floors.sh" "$build" "${2:-$root/coverage/floors.txt}"

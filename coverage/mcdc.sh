@@ -26,6 +26,10 @@ if ! suffix=$(find_suffix); then
   exit 77
 fi
 [ "${1:-}" != --compiler ] || { echo "clang$suffix" && exit 0; }
+if ! "$root/coverage/avx512.sh"; then
+  echo 'MC/DC: skipped: this processor has no AVX-512, without which some decisions of src/reference go one way only'
+  exit 77
+fi
 build=${1:?mcdc.sh BUILD-FOLDER}
 mkdir -p -- "$build"
 build=$(cd -- "$build" && pwd -P)

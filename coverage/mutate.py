@@ -13,6 +13,7 @@ import collections
 import hashlib
 import os
 import random
+import subprocess
 import sys
 import time
 
@@ -22,6 +23,20 @@ from mutation.mutants import ROOMS, ROOT, all_mutants  # noqa: E402
 from mutation.programs import Programs  # noqa: E402
 
 FLOOR = 95.0
+
+# ---- What can be judged here -----------------------------------------------------------------------------------------
+
+
+def reachable(mutants):
+    """Without those that only AVX-512 reaches, where this processor has not got it."""
+    script = str(ROOT / "coverage/avx512.sh")
+    if subprocess.run([script]).returncode == 0:
+        return mutants
+    lines = set(subprocess.run([script, "--lines"], stdout=subprocess.PIPE, text=True, check=True).stdout.split())
+    kept = [m for m in mutants if f"{m.file}:{m.line}" not in lines]
+    print(f"{len(mutants) - len(kept)} mutants that only AVX-512 reaches are not judged: this processor has not got it")
+    return kept
+
 
 # ---- The report -------------------------------------------------------------------------------------------------------
 
@@ -90,8 +105,9 @@ def main():
     parser.add_argument("--list", action="store_true", help="print the mutants and stop")
     parser.add_argument("--jobs", type=int, default=int(os.environ.get("UO_JOBS", os.cpu_count() or 2)), metavar="N", help="workers")
     options = parser.parse_args()
-    mutants = [m for m in all_mutants() if options.room in (None, m.file.split("/")[1]) and options.file in (None, m.file)]
-    everything = options.sample is None and options.room is None and options.file is None and options.quick is None
+    asked = [m for m in all_mutants() if options.room in (None, m.file.split("/")[1]) and options.file in (None, m.file)]
+    mutants = reachable(asked)
+    everything = len(mutants) == len(asked) and options.sample is None and options.room is None and options.file is None and options.quick is None
     if options.quick is not None:
         mutants = some_of_each_function(mutants, read_equivalent(), options.quick)
     if options.sample is not None and options.sample < len(mutants):
