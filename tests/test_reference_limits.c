@@ -398,7 +398,7 @@ static const uo_way ways[] = {
     {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .spread_from = NEVER}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER}, .hash = uo_hash_keys},
     {.tuning = {WORDS, .sort_below = NEVER, .lead_below = NEVER, .most_level = UO_LEVEL_AVX512}, .hash = uo_hash_keys},
-    {.tuning = {WORDS, .sort_share = NEVER, .vector_share = NEVER, .vector_share_narrow = NEVER,
+    {.tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER, .vector_share = NEVER, .vector_share_narrow = NEVER,
                 .most_level = UO_LEVEL_AVX512},
      .hash = uo_hash_keys},
     {.tuning = {.most_items = NEVER, .most_runs = UO_MOST_RUNS, .sort_below = NEVER, .lead_below = NEVER},
