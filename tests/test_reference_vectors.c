@@ -111,7 +111,7 @@ static void check_between_pages(kind how, size_t n, bool narrow) {
   guarded_release(room[1], size);
 }
 
-/* ORD-01: every number of words up to three times what fits in registers. */
+/* Every number of words up to three times what fits in registers. */
 static void test_each_size(void **state) {
   (void)state;
   if (uo_best_level() < UO_LEVEL_AVX512) skip();

@@ -113,8 +113,8 @@ uo_error_code uo_sorted_entries(const uo_words *words, int64_t spread_from, uo_s
 /* ---- The distinct words ---------------------------------------------------------------------------------------- */
 
 /* Room for as many words as there are and, until they are sorted, as many spare ones. */
-static uo_error_code make_room(const uo_words *w, size_t size, uo_scratch *scratch, void **words, void **spare,
-                               uo_error *error) {
+static uo_error_code room_in_vectors(const uo_words *w, size_t size, uo_scratch *scratch, void **words, void **spare,
+                                     uo_error *error) {
   *words = uo_scratch_take(scratch, w->count, size);
   UO_REQUIRE_MEMORY(*words, error);
   *spare = uo_scratch_take(scratch, w->count, size);
@@ -125,7 +125,7 @@ static uo_error_code make_room(const uo_words *w, size_t size, uo_scratch *scrat
 static uo_error_code distinct_in_vectors(const uo_words *w, uo_scratch *scratch, uint64_t **distinct, int64_t *count,
                                          uo_error *error) {
   void *words, *spare;
-  UO_TRY(make_room(w, sizeof **distinct, scratch, &words, &spare, error));
+  UO_TRY(room_in_vectors(w, sizeof **distinct, scratch, &words, &spare, error));
   *distinct = words;
   uo_words_read(w, 0, w->count, words);
   *count = (int64_t)uo_vector_sort(words, spare, (size_t)w->count);
@@ -136,7 +136,7 @@ static uo_error_code distinct_in_vectors(const uo_words *w, uo_scratch *scratch,
 static uo_error_code narrow_in_vectors(const uo_words *w, uo_scratch *scratch, uint32_t **distinct, int64_t *count,
                                        uo_error *error) {
   void *words, *spare;
-  UO_TRY(make_room(w, sizeof **distinct, scratch, &words, &spare, error));
+  UO_TRY(room_in_vectors(w, sizeof **distinct, scratch, &words, &spare, error));
   *distinct = words;
   put_down_narrow(w, words);
   *count = (int64_t)uo_vector_sort_narrow(words, spare, (size_t)w->count);
