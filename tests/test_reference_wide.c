@@ -384,6 +384,24 @@ static void one_byte_differs(void **unused) {
   }
 }
 
+/* Two items with one hash: that the second one went past the first is counted. */
+static void steps_are_counted(void **unused) {
+  (void)unused;
+  const uo_bytes strings[] = {{"a string of some length", 23}, {"another one of that sort", 24}};
+  uo_tensor x = {UO_TYPE_STRING, 1, (const int64_t[]){2}, strings};
+  uo_attributes attributes = {0, 0, 0};
+  uo_outputs outputs;
+  uint64_t comparisons = 0;
+  uo_way way = uo_way_default;
+  way.wide_hash = hash_all_equal;
+  assert_int_equal(
+      uo_unique_tuned(&x, &attributes, UO_WANT_ALL, UO_POLICY_ONNX, &way, NULL, &outputs, &comparisons, NULL),
+      UO_ERROR_NONE);
+  assert_int_equal(outputs.tensor[UO_Y]->dims[0], 2);
+  uo_outputs_release(&outputs);
+  assert_int_equal(comparisons, 1);
+}
+
 /* Strings so long that their digests do not tell their lengths, with hashes that do not either. */
 static void very_long_strings(void **unused) {
   (void)unused;
@@ -508,6 +526,7 @@ int main(void) {
       cmocka_unit_test(very_long_strings),
       cmocka_unit_test(empty_strings),
       cmocka_unit_test(one_byte_differs),
+      cmocka_unit_test(steps_are_counted),
       cmocka_unit_test(no_items),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
