@@ -74,22 +74,40 @@ static uint64_t sum(const uint64_t row[UO_VERDICT_COUNT]) {
   return total;
 }
 
-static void write_header(const uo_run *run, const char *what, bool passes, FILE *stream) {
-  fprintf(stream, "<div class=\"scroll\"><table><thead><tr><th scope=\"col\">%s</th>", what);
-  for (int verdict = passes ? 0 : 1; verdict < UO_VERDICT_COUNT; verdict++) {
-    if (run->tally.verdicts[verdict] > 0)
+/* The verdicts that some row of a table has: its columns. */
+typedef struct columns {
+  bool shown[UO_VERDICT_COUNT];
+  int count;
+} columns;
+
+static columns columns_of(const uint64_t (*rows)[UO_VERDICT_COUNT], int count) {
+  columns those = {{false}, 0};
+  for (int verdict = 0; verdict < UO_VERDICT_COUNT; verdict++) {
+    for (int row = 0; row < count; row++) those.shown[verdict] = those.shown[verdict] || rows[row][verdict] > 0;
+    those.count += those.shown[verdict];
+  }
+  return those;
+}
+
+/* Where the window is too narrow for its columns, a table is shown as a list of rows that name their numbers: a `wide`
+ * one sooner (html/report.css). */
+#define NARROW_COLUMNS 6
+
+static void write_header(const columns *those, const char *what, int more, FILE *stream) {
+  fprintf(stream, "<div class=\"scroll\"><table class=\"%s\"><thead><tr><th scope=\"col\">%s</th>",
+          those->count + more > NARROW_COLUMNS ? "wide" : "narrow", what);
+  for (int verdict = 0; verdict < UO_VERDICT_COUNT; verdict++) {
+    if (those->shown[verdict]) {
       fprintf(stream, "<th scope=\"col\" class=\"n\">%s</th>", uo_verdict_name((uo_verdict)verdict));
+    }
   }
 }
 
-static void write_numbers(const uo_run *run, const uint64_t row[UO_VERDICT_COUNT], bool passes, FILE *stream) {
-  for (int verdict = passes ? 0 : 1; verdict < UO_VERDICT_COUNT; verdict++) {
-    if (run->tally.verdicts[verdict] == 0) continue; /* a column that no row has */
-    if (row[verdict] == 0) {
-      fputs("<td class=\"n none\">0</td>", stream);
-    } else {
-      fprintf(stream, "<td class=\"n\">%" PRIu64 "</td>", row[verdict]);
-    }
+static void write_numbers(const columns *those, const uint64_t row[UO_VERDICT_COUNT], FILE *stream) {
+  for (int verdict = 0; verdict < UO_VERDICT_COUNT; verdict++) {
+    if (!those->shown[verdict]) continue;
+    fprintf(stream, "<td class=\"n%s\" data-verdict=\"%s\">%" PRIu64 "</td>", row[verdict] == 0 ? " none" : "",
+            uo_verdict_name((uo_verdict)verdict), row[verdict]);
   }
 }
 
@@ -100,20 +118,19 @@ static void open_row(const char *filter, int value, const char *name, FILE *stre
   fputs("</td>", stream);
 }
 
-static void write_clauses(const uo_html_counts *counts, const uo_run *run, FILE *stream) {
-  bool any = false;
-  for (int clause = 0; clause < UO_CLAUSE_COUNT; clause++) any = any || sum(counts->clause[clause]) > 0;
+static void write_clauses(const uo_html_counts *counts, FILE *stream) {
+  columns those = columns_of(counts->clause, UO_CLAUSE_COUNT);
   fputs("<h2>By clause</h2>\n", stream);
-  if (!any) {
+  if (those.count == 0) {
     fputs("<p class=\"soft\">No clause is violated.</p>\n", stream);
     return;
   }
-  write_header(run, "clause", false, stream);
+  write_header(&those, "clause", 3, stream); /* the statement is as wide as three */
   fputs("<th scope=\"col\">statement</th></tr></thead><tbody>\n", stream);
   for (int clause = 0; clause < UO_CLAUSE_COUNT; clause++) {
     if (sum(counts->clause[clause]) == 0) continue;
     open_row("clause", clause, uo_clause_id((uo_clause)clause), stream);
-    write_numbers(run, counts->clause[clause], false, stream);
+    write_numbers(&those, counts->clause[clause], stream);
     fputs("<td class=\"what\">", stream);
     uo_xml_text(uo_clause_text((uo_clause)clause), stream);
     fputs("</td></tr>\n", stream);
@@ -121,27 +138,29 @@ static void write_clauses(const uo_html_counts *counts, const uo_run *run, FILE 
   fputs("</tbody></table></div>\n", stream);
 }
 
-static void write_types(const uo_html_counts *counts, const uo_run *run, FILE *stream) {
+static void write_types(const uo_html_counts *counts, FILE *stream) {
+  columns those = columns_of(counts->type, 32);
   fputs("<section><h2>By type</h2>\n", stream);
-  write_header(run, "type", true, stream);
+  write_header(&those, "type", 0, stream);
   fputs("</tr></thead><tbody>\n", stream);
   for (int dtype = 0; dtype < 32; dtype++) {
     if (sum(counts->type[dtype]) == 0) continue;
     open_row("type", dtype, uo_type_name(dtype), stream);
-    write_numbers(run, counts->type[dtype], true, stream);
+    write_numbers(&those, counts->type[dtype], stream);
     fputs("</tr>\n", stream);
   }
   fputs("</tbody></table></div></section>\n", stream);
 }
 
-static void write_axes(const uo_html_counts *counts, const uo_run *run, FILE *stream) {
+static void write_axes(const uo_html_counts *counts, FILE *stream) {
+  columns those = columns_of(counts->axis, UO_AXIS_KIND_COUNT);
   fputs("<section><h2>By kind of axis</h2>\n", stream);
-  write_header(run, "axis", true, stream);
+  write_header(&those, "axis", 0, stream);
   fputs("</tr></thead><tbody>\n", stream);
   for (int kind = 0; kind < UO_AXIS_KIND_COUNT; kind++) {
     if (sum(counts->axis[kind]) == 0) continue;
     open_row("axis", kind, uo_axis_kind_name((uo_axis_kind)kind), stream);
-    write_numbers(run, counts->axis[kind], true, stream);
+    write_numbers(&those, counts->axis[kind], stream);
     fputs("</tr>\n", stream);
   }
   fputs("</tbody></table></div></section>\n", stream);
@@ -158,9 +177,9 @@ void uo_html_write_tables(const uo_html_counts *counts, const uo_run *run, FILE 
     fprintf(stream, "<li><b>%" PRIu64 "</b>known failures</li>", run->tally.known);
   }
   fputs("</ul>\n", stream);
-  write_clauses(counts, run, stream);
+  write_clauses(counts, stream);
   fputs("<div class=\"columns\">\n", stream);
-  write_types(counts, run, stream);
-  write_axes(counts, run, stream);
+  write_types(counts, stream);
+  write_axes(counts, stream);
   fputs("</div>\n", stream);
 }

@@ -1,11 +1,13 @@
 """The gate's reports, read by other people's parsers: whole ones, those of 10,000 failures, those of a killed gate."""
 
+import html
 import html.parser
 import json
 import os
 import pty
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -271,6 +273,94 @@ def test_ten_thousand_failures(tmp_path):
     run = reports["sarif"]["run"]
     (note,) = run["invocations"][0]["toolExecutionNotifications"]
     assert len(run["results"]) + int(note["message"]["text"].split()[0]) == len(failed)
+
+
+# ---- The page in a browser ------------------------------------------------------------------------------------------
+
+BROWSER = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome", "chrome"])), None)
+
+# Opens what can be opened, then tells how wide the page is and what reaches out of it, or is cut where nothing scrolls.
+MEASURE = """
+<script>
+addEventListener("load", () => {
+  for (let i = 0; i < 3; i++) document.querySelectorAll("details").forEach((details, n) => { details.open = n < 300; });
+  setTimeout(() => {
+    const width = document.documentElement.clientWidth, said = new Set();
+    const name = (element) => element.tagName + "." + element.className + ": " + element.textContent.slice(0, 40);
+    document.querySelectorAll("body *").forEach((element) => {
+      const box = element.getBoundingClientRect();
+      if (box.width > 0 && (box.right > width + 1 || box.left < -1)) said.add("out " + name(element));
+      if (box.width > 0 && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 &&
+          getComputedStyle(element).overflowX !== "visible") said.add("cut " + name(element));
+    });
+    document.querySelectorAll("th, td, button").forEach((cell) => { /* a word of a table is never broken */
+      const range = document.createRange();
+      for (const node of cell.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE || cell.offsetWidth === 0) continue;
+        for (const word of node.data.matchAll(/[A-Za-z0-9]+/g)) {
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1) said.add("broken " + word[0]);
+        }
+      }
+    });
+    document.querySelectorAll(".data").forEach((data) => { /* bits never stand within a number */
+      if (/0x[0-9a-f]+ \\[0x[0-9a-f]+\\][0-9a-f]/.test(data.textContent)) said.add("bits " + data.textContent);
+    });
+    parent.postMessage({ width, opened: document.querySelectorAll("details.case[open]").length, said: [...said].slice(0, 20) }, "*");
+  }, 300);
+});
+</script></body>"""
+FRAME = """<!DOCTYPE html><body><iframe src="page.html" style="border: 0; width: WIDTHpx; height: 800px"></iframe><script>
+addEventListener("message", (message) => { document.body.textContent = JSON.stringify(message.data); });
+</script></body>"""
+
+
+@pytest.fixture(scope="module")
+def page_of_every_verdict(tmp_path_factory):
+    """Thousands of failures with all verdicts but those that need minutes, under a policy that makes freedoms, some known."""
+    folder = tmp_path_factory.mktemp("page")
+    plugin, source = folder / "every_verdict.so", Path(os.environ["UO_SOURCE_DIR"])
+    subprocess.run(["cc", "-shared", "-fPIC", "-I", source / "include", "-o", plugin, source / "tests/readers/every_verdict.c"], check=True)
+    (folder / "known").write_text("bool-0-flat-sorted1-empty-YV rejects-valid  # upstream\n")
+    command = ["--plugin", plugin, "--policy", "nan-order=first,zero=distinct", "--timeout", "0.2", "--memory", "600", "--no-shrink",
+               "--dtype", "float,bool,int8", "--quiet", "--known-failures", "known"]
+    assert gate(folder, *command).returncode == 1
+    return folder / KINDS["html"]
+
+
+def measured(path, width, folder):
+    text = path.read_text(encoding="utf-8")
+    (folder / "page.html").write_text(MEASURE.join(text.rsplit("</body>", 1)), encoding="utf-8")
+    (folder / "frame.html").write_text(FRAME.replace("WIDTH", str(width)), encoding="utf-8")
+    command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1500,900", f"--user-data-dir={folder}/profile",
+               "--virtual-time-budget=20000", "--dump-dom", (folder / "frame.html").as_uri()]
+    shown = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False).stdout
+    found = re.search(r"<body>(\{.*\})</body>", shown, re.DOTALL)
+    assert found, shown[-500:]
+    return json.loads(html.unescape(found[1]))
+
+
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium; ./run test readers installs it where apt-get may be used")
+@pytest.mark.parametrize("width", [390, 768, 1024, 1366])
+def test_nothing_is_wider_than_the_window(tmp_path, page_of_every_verdict, width):
+    seen = measured(page_of_every_verdict, width, tmp_path)
+    assert seen["width"] in (width, width - 15), seen  # less the bar that scrolls
+    assert seen["opened"] >= 10 and seen["said"] == []
+
+
+def test_columns_of_zeros_are_not_shown(page_of_every_verdict):
+    tables = page_of_every_verdict.read_text(encoding="utf-8").split("<table")[1:]
+    assert len(tables) == 3
+    for table in tables:
+        columns = re.findall(r'<th scope="col" class="n">([a-z-]+)</th>', table)
+        for column in columns:
+            assert re.search(rf'data-verdict="{column}">[1-9]', table), column
+    assert {"freedom", "wrong"} <= set(re.findall(r'class="n">([a-z-]+)</th>', tables[0])) and "unsupported" not in tables[0]
+    rows = read_html(page_of_every_verdict.parent)["run"]["verdicts"]
+    shown = set(re.findall(r'class="n">([a-z-]+)</th>', tables[1]))
+    assert {"pass", "freedom", "unsupported", "wrong", "rejects-valid", "accepts-invalid", "crash", "hang", "clobbers", "unstable",
+            "broken-adapter"} <= shown <= set(rows)
 
 
 # ---- A gate that is killed -----------------------------------------------------------------------------------------

@@ -46,11 +46,11 @@
     const box = make("span", "data"), values = text.indexOf("]") + 1;
     if (!REAL.includes(type) || values === 0) { box.textContent = text; return box; }
     box.append(text.slice(0, values));
-    const number = /NaN(?!\()|-?Infinity|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g;
+    const number = /NaN\(0x[0-9a-f]+\)|NaN|-?Infinity|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g;
     const rest = text.slice(values).replace(/ \(\d+ elements\)$/, "");
     let at = 0;
     for (const match of rest.matchAll(number)) {
-      if (rest[match.index - 1] === "(" && rest.slice(match.index - 4, match.index) === "NaN(") continue;
+      if (match[0].startsWith("NaN(")) continue; /* it names its bits itself */
       const end = match.index + match[0].length;
       box.append(rest.slice(at, end), make("span", "bits", " [" + bitsOf(type, match[0]) + "]"));
       at = end;
