@@ -4,7 +4,6 @@
 #undef uo_plugin_entry
 
 #include <signal.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Which fault a case gets: of what it is made of alone, so that a run can be repeated. */
@@ -26,19 +25,32 @@ static int spoilt(const uo_tensor *x, const uo_attributes *node, uo_sink *sink) 
   if (x->dtype != UO_TYPE_FLOAT) return x->dtype == UO_TYPE_BOOL ? UO_REJECTED : UO_UNSUPPORTED;
   if (node->sorted > 1) changed.sorted = 1; /* accepts-invalid */
   switch (number) {
-    case 0: for (;;) pause();
-    case 1: case 2: abort();
-    case 3: case 4: case 5: {
+    case 0:
+      for (;;) pause();
+    case 1:
+    case 2:
+      abort();
+    case 3:
+    case 4:
+    case 5: {
       float *y = sink->allocate(sink, UO_Y, UO_TYPE_FLOAT, 1, (const int64_t[]){1});
       if (y != NULL) y[1] = 1; /* clobbers */
       return UO_OK;
     }
-    case 6: case 7: return malloc(1000) == NULL ? UO_FAILED : right->unique(x, &changed, sink); /* leaks */
-    case 8: case 9: return UO_REJECTED;
-    case 10: return memset(malloc((size_t)1 << 30), 1, (size_t)1 << 30) == NULL ? UO_FAILED : UO_FAILED;
-    case 11: case 12: changed.sorted = asked++ % 2; break; /* unstable */
-    case 13: return 77; /* broken-adapter */
-    default: if (number % 4 == 0) changed.sorted = !changed.sorted; /* wrong */
+    case 6:
+    case 7:
+      return malloc(1000) == NULL ? UO_FAILED : right->unique(x, &changed, sink); /* leaks */
+    case 8:
+    case 9:
+      return UO_REJECTED;
+    case 11:
+    case 12:
+      changed.sorted = asked++ % 2;
+      break; /* unstable */
+    case 13:
+      return 77; /* broken-adapter */
+    default:
+      if (number % 4 == 0) changed.sorted = !changed.sorted; /* wrong */
   }
   return right->unique(x, &changed, sink);
 }
