@@ -42,6 +42,12 @@ static const uo_way by_portable_spreading = {.tuning = {WORDS, .sort_below = NEV
 static const uo_way by_hash = {
     .tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, VECTOR_SHARES(1), .sort_groups = NEVER, BEST},
     .hash = uo_hash_keys};
+static const uo_way by_portable_hash = {
+    .tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, .sort_groups = NEVER, .spread_from = 100},
+    .hash = uo_hash_keys};
+static const uo_way by_avx2_hash = {
+    .tuning = {WORDS, .sort_share = 1, .sort_share_y = 1, .sort_groups = NEVER, .most_level = UO_LEVEL_AVX2},
+    .hash = uo_hash_keys};
 static const uo_way by_both = {
     .tuning = {WORDS, .sort_share = NEVER, .sort_share_y = NEVER, VECTOR_SHARES(NEVER), BEST}, .hash = uo_hash_keys};
 #define RUNS                                                                                                           \
@@ -67,6 +73,8 @@ static const named_way ways[] = {{"table", &by_table},
                                  {"as chosen", &uo_way_default},
                                  {"sorting without vectors", &by_portable_sorting},
                                  {"spreading and sorting without vectors", &by_portable_spreading},
+                                 {"hash without vectors", &by_portable_hash},
+                                 {"hash at AVX2", &by_avx2_hash},
                                  {"runs", &by_runs},
                                  {"one run", &by_one_run}};
 #define WAYS (sizeof ways / sizeof ways[0])

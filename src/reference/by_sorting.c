@@ -164,10 +164,10 @@ static int64_t batch_of(int64_t begin, int64_t end) {
   return end - begin < UO_WORDS_BATCH ? end - begin : UO_WORDS_BATCH;
 }
 
-static uo_error_code solve_narrow(uo_task *task, const uo_words *words, uo_error *error) {
+static uo_error_code solve_narrow(uo_task *task, const uo_words *words, const uo_words *some, uo_error *error) {
   uint32_t *distinct;
   int64_t count;
-  UO_TRY(uo_distinct_narrow(words, task->tuning->spread_from, &task->scratch, &distinct, &count, error));
+  UO_TRY(uo_distinct_narrow(some, task->tuning->spread_from, &task->scratch, &distinct, &count, error));
   UO_TRY(uo_answer_reserve(&task->answer, count, error));
   for (int64_t begin = 0; begin < count; begin += UO_WORDS_BATCH) {
     uint64_t wide[UO_WORDS_BATCH];
@@ -178,11 +178,11 @@ static uo_error_code solve_narrow(uo_task *task, const uo_words *words, uo_error
   return UO_ERROR_NONE;
 }
 
-uo_error_code uo_solve_values(uo_task *task, const uo_words *words, uo_error *error) {
-  if (words->code.width <= (int)sizeof(uint32_t)) return solve_narrow(task, words, error);
+uo_error_code uo_solve_values(uo_task *task, const uo_words *words, const uo_words *some, uo_error *error) {
+  if (words->code.width <= (int)sizeof(uint32_t)) return solve_narrow(task, words, some, error);
   uint64_t *distinct;
   int64_t count;
-  UO_TRY(uo_distinct_words(words, task->tuning->spread_from, &task->scratch, &distinct, &count, error));
+  UO_TRY(uo_distinct_words(some, task->tuning->spread_from, &task->scratch, &distinct, &count, error));
   UO_TRY(uo_answer_reserve(&task->answer, count, error));
   for (int64_t begin = 0; begin < count; begin += UO_WORDS_BATCH)
     put_distinct(&task->answer, words, begin, batch_of(begin, count), distinct + begin);

@@ -50,7 +50,12 @@ UO_MUST_USE uo_error_code uo_solve_by_sorting(uo_task *task, const uo_words *wor
 UO_MUST_USE uo_error_code uo_put_sorted(uo_task *task, const uo_words *words, const uo_sort_entry *sorted,
                                         uo_error *error);
 
-/* Words that tell all about their elements, in ascending order, Y alone: sorted. */
-UO_MUST_USE uo_error_code uo_solve_values(uo_task *task, const uo_words *words, uo_error *error);
+/* Whether Y alone is wanted, in ascending order, and words tell it. */
+static inline bool uo_values_are_all(const uo_task *task, const uo_words *words) {
+  return task->is_sorted && words->code.decodes && task->answer.wanted == UO_WANT_Y;
+}
+
+/* Then: sorts `some`, which are the words, or fewer of the same values among which each distinct one is. */
+UO_MUST_USE uo_error_code uo_solve_values(uo_task *task, const uo_words *words, const uo_words *some, uo_error *error);
 
 #endif

@@ -26,13 +26,15 @@ const uo_way uo_way_default = {
             /* At 10^4 and 10^6 numbers drawn from half as many, which makes a third of them to be expected, both ways
              * are as fast. */
             .sort_share = 3,
-            /* Where Y alone is wanted, sorting has less to move: at 10^6 numbers drawn from a quarter as many it is 1.3
-             * times faster, from a tenth as many 1.3 times slower. */
-            .sort_share_y = 6,
-            /* In vectors, sorting 10^6 numbers of 64 bits takes as long as hashing ones of which an eighth is distinct,
-             * 10^4 as long as of a third; of 32 bits, of which a twentieth is, and a tenth. */
-            .vector_share = 8,
-            .vector_share_narrow = 20,
+            /* Where Y alone is wanted, either way has less to move: 10^6 numbers drawn from a quarter as many, which
+             * makes a fifth of them to be expected, hashing is 1.2 times faster; from a third as many, sorting is 1.3
+             * times faster. */
+            .sort_share_y = 4,
+            /* In vectors, sorting 10^6 numbers of 64 bits takes as long as hashing ones of which a fifth to a quarter
+             * is distinct, 10^4 as long as of a third; of 32 bits, of which a fourteenth is; of a twentieth, hashing
+             * is 1.3 times faster. */
+            .vector_share = 4,
+            .vector_share_narrow = 16,
             /* Of 100 strings or rows, sorting all is 1.3 times faster where none repeats, hashing 3 to 4 times where
              * most do. */
             .wide_below = 0,

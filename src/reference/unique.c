@@ -24,16 +24,11 @@ static bool items_are_wide(const uo_task *task) {
   return task->wide_hash != NULL && items->inner > 0 && items->count <= task->tuning->most_items;
 }
 
-/* Whether Y alone is wanted, in ascending order, and words tell it. */
-static bool values_are_all(const uo_task *task, const uo_words *words) {
-  return task->is_sorted && words->code.decodes && task->answer.wanted == UO_WANT_Y;
-}
-
 static bool are_few(const uo_task *task, const uo_words *words) {
   const uo_tuning *tuning = task->tuning;
   uo_level level = words->code.level;
   int64_t below = task->is_sorted ? tuning->few_below[level] : tuning->few_lead_below;
-  if (level == UO_LEVEL_AVX512 && values_are_all(task, words)) below = tuning->few_values_below;
+  if (level == UO_LEVEL_AVX512 && uo_values_are_all(task, words)) below = tuning->few_values_below;
   return words->count < below && words->count <= UO_FEW_MOST;
 }
 
@@ -48,7 +43,7 @@ static uo_error_code solve_words(uo_task *task, const uo_words *words, uo_error 
   if (words->count >= (task->is_sorted ? tuning->sort_below : tuning->lead_below))
     UO_TRY(uo_solve_by_hash(task, words, &done, error));
   if (done) return UO_ERROR_NONE;
-  if (values_are_all(task, words)) return uo_solve_values(task, words, error);
+  if (uo_values_are_all(task, words)) return uo_solve_values(task, words, words, error);
   return uo_solve_by_sorting(task, words, error);
 }
 
