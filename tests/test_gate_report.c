@@ -239,7 +239,7 @@ static void lines_that_cannot_be_written(void **state) {
   assert_int_equal(uo_line_file_flush(&file, NULL), UO_ERROR_NONE); /* nothing is left */
   uo_line_file_close(&file);
   assert_int_equal(uo_line_file_open("-", &file, NULL), UO_ERROR_NONE);
-  assert_true(!file.own && !file.padded);
+  assert_true(!file.place.own && !file.padded);
   uo_line_file_close(&file); /* standard output stays open */
   /* What is there but cannot be opened: a socket. */
   char *path = new_path();
@@ -693,7 +693,7 @@ static char *report_of_many(open_report *open, setting *s, int count, int groups
   char *path = new_path();
   uo_reporter *reporter = opened(open, path);
   tell(reporter, s, UO_EVENT_START);
-  ((uo_document *)reporter)->replaced = false; /* once, at the end */
+  ((uo_document *)reporter)->written_at = 1e18; /* once, at the end */
   for (int i = 0; i < count; i++) {
     wrong(s);
     snprintf(s->id, sizeof s->id, "case-%d", i);
@@ -705,7 +705,6 @@ static char *report_of_many(open_report *open, setting *s, int count, int groups
   crashed(s);
   strcpy(s->id, "late");
   if (open == uo_report_html_open) add_case(reporter, s);
-  ((uo_document *)reporter)->replaced = true;
   tell(reporter, s, UO_EVENT_END);
   reporter->close(reporter);
   size_t size;
@@ -843,7 +842,7 @@ static void places(void **state) {
   setting *s = begin();
   uo_reporter *reporter = opened(uo_report_junit_open, "/dev/null");
   tell(reporter, s, UO_EVENT_START);
-  assert_false(((uo_document *)reporter)->replaced);
+  assert_null(((uo_document *)reporter)->place.target);
   pass(s);
   add_case(reporter, s);
   tell(reporter, s, UO_EVENT_END);
@@ -871,7 +870,9 @@ static void places(void **state) {
   setvbuf(document->body, NULL, _IONBF, 0);
   const uo_event one = {.kind = UO_EVENT_CASE, .run = &s->run, .outcome = &s->outcome};
   assert_int_equal(uo_tell(&reporter, 1, &one, &error), UO_ERROR_SYSTEM);
-  assert_string_equal(error.message, "--junit: no room for a temporary file");
+  assert_string_equal(
+      error.message,
+      "--junit /dev/full: no room for a temporary file; make room for it in the folder of temporary files");
   reporter->close(reporter);
 
   s = begin();
@@ -888,11 +889,10 @@ static void places(void **state) {
   assert_int_equal(strncmp(error.message, "--tap ", 6), 0);
   reporter->close(reporter);
 
-  reporter = opened(uo_report_events_open, "no/such/folder/file");
-  const uo_event start = {.kind = UO_EVENT_START, .run = &s->run};
-  assert_int_equal(uo_tell(&reporter, 1, &start, &error), UO_ERROR_SYSTEM);
+  assert_int_equal(uo_report_events_open("no/such/folder/file", &reporter, &error), UO_ERROR_SYSTEM);
   assert_int_equal(strncmp(error.message, "--events no/such/folder", 23), 0);
-  reporter->close(reporter);
+  assert_int_equal(uo_report_html_open("no/such/folder/file", &reporter, &error), UO_ERROR_SYSTEM);
+  assert_int_equal(strncmp(error.message, "--html no/such/folder", 21), 0);
 }
 
 /* ---- Kinds of axis ---------------------------------------------------------------------------------------------- */

@@ -514,13 +514,15 @@ static void output_files(void **state) {
   char folder[] = TEMPORARY;
   char path[64];
   uo_output_file file;
+  uo_output_place place;
   assert_non_null(mkdtemp(folder));
   snprintf(path, sizeof path, "%s/report", folder);
-  assert_int_equal(uo_output_open(path, &file, NULL), UO_ERROR_NONE);
+  assert_int_equal(uo_output_place_open(path, &place, NULL), UO_ERROR_NONE);
+  assert_int_equal(uo_output_open(&place, &file, NULL), UO_ERROR_NONE);
   fputs("half", file.stream);
   assert_int_not_equal(access(path, F_OK), 0);
   uo_output_abandon(&file);
-  assert_int_equal(uo_output_open(path, &file, NULL), UO_ERROR_NONE);
+  assert_int_equal(uo_output_open(&place, &file, NULL), UO_ERROR_NONE);
   fputs("whole", file.stream);
   assert_int_equal(uo_output_commit(&file, NULL), UO_ERROR_NONE);
   char *text = read_path(path);
@@ -528,14 +530,18 @@ static void output_files(void **state) {
   free(text);
   unlink(path);
   assert_int_equal(rmdir(folder), 0); /* empty: no temporary file stayed */
+  uo_output_place_close(&place);
   uo_error error;
-  assert_int_equal(uo_output_check("no/such/folder/report", &error), UO_ERROR_SYSTEM);
+  assert_int_equal(uo_output_check("no/such/folder/report", NULL, &error), UO_ERROR_SYSTEM);
   assert_non_null(strstr(error.message, "no/such/folder"));
-  assert_int_equal(uo_output_check(".", &error), UO_ERROR_SYSTEM);
-  assert_int_equal(uo_output_check("-", &error), UO_ERROR_NONE);
-  assert_int_equal(uo_output_open("/dev/null", &file, NULL), UO_ERROR_NONE); /* written directly, never replaced */
+  assert_int_equal(uo_output_check(".", NULL, &error), UO_ERROR_SYSTEM);
+  assert_int_equal(uo_output_check("-", NULL, &error), UO_ERROR_NONE);
+  assert_int_equal(uo_output_place_open("/dev/null", &place, NULL), UO_ERROR_NONE);
+  assert_null(place.target); /* written directly, never replaced */
+  assert_int_equal(uo_output_open(&place, &file, NULL), UO_ERROR_NONE);
   assert_null(file.temporary);
   uo_output_abandon(&file);
+  uo_output_place_close(&place);
 }
 
 int main(void) {

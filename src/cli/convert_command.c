@@ -104,16 +104,25 @@ static uo_error_code write_lines(const uo_corpus *corpus, const uo_vector_header
   return UO_ERROR_NONE;
 }
 
-static uo_error_code write_file(const uo_corpus *corpus, const char *from, const char *to, uo_error *error) {
+static uo_error_code write_to(const uo_corpus *corpus, const char *from, const uo_output_place *place,
+                              uo_error *error) {
   uo_vector_header header;
   uo_output_file file;
   uo_arena arena = {0};
   UO_TRY(common_header(corpus, from, &header, error));
-  UO_TRY(uo_output_open(to, &file, error));
+  UO_TRY(uo_output_open(place, &file, error));
   uo_error_code code = write_lines(corpus, &header, &arena, file.stream, error);
   uo_arena_release(&arena);
   if (code == UO_ERROR_NONE) return uo_output_commit(&file, error);
   uo_output_abandon(&file);
+  return code;
+}
+
+static uo_error_code write_file(const uo_corpus *corpus, const char *from, const char *to, uo_error *error) {
+  uo_output_place place;
+  UO_TRY(uo_output_place_open(to, &place, error));
+  uo_error_code code = write_to(corpus, from, &place, error);
+  uo_output_place_close(&place);
   return code;
 }
 
@@ -141,7 +150,9 @@ static uo_error_code write_folders(const uo_corpus *corpus, const char *to, uo_e
   if (mkdir(folder, 0777) != 0) {
     code = uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be made: %s", to, strerror(errno));
   } else {
-    code = fill_folder(corpus, folder, to, error);
+    uo_error reason = {0};
+    code = fill_folder(corpus, folder, to, &reason);
+    if (code != UO_ERROR_NONE) code = uo_fail_under(&reason, folder, to, error);
     if (code != UO_ERROR_NONE) uo_folder_remove(folder);
   }
   free(folder);

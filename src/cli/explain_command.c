@@ -12,6 +12,7 @@
 #include "gate/corpus.h"
 #include "gate/describe.h"
 #include "gate/open_subject.h"
+#include "gate/output_clash.h"
 #include "gate/output_file.h"
 #include "gate/shrinking.h"
 #include "subjects/subject.h"
@@ -198,6 +199,18 @@ static uo_error_code print_form(const explain_options *options, const uo_corpus_
   }
 }
 
+static uo_error_code write_output(const explain_options *options, const uo_corpus_vector *vector,
+                                  const uo_answer *answer, const uo_explained *explained, uo_arena *arena,
+                                  const uo_output_place *place, uo_error *error) {
+  uo_output_file file;
+  uo_error reason = {0};
+  UO_TRY(uo_output_of("--output", uo_output_open(place, &file, &reason), &reason, error));
+  uo_error_code code = print_form(options, vector, answer, explained, arena, file.stream, error);
+  if (code == UO_ERROR_NONE) return uo_output_of("--output", uo_output_commit(&file, &reason), &reason, error);
+  uo_output_abandon(&file);
+  return code;
+}
+
 static uo_error_code write_form(const explain_options *options, const uo_corpus_vector *vector, const uo_answer *answer,
                                 const uo_explained_answer *given, uo_arena *arena, uo_error *error) {
   char policy[256];
@@ -205,13 +218,11 @@ static uo_error_code write_form(const explain_options *options, const uo_corpus_
   uo_explained explained = {&right, uo_policy_format(options->policy, policy, sizeof policy), given};
   if (options->form == FORM_ONNX) return uo_explain_as_onnx(&explained, options->output, error);
   if (options->output == NULL) return print_form(options, vector, answer, &explained, arena, stdout, error);
-  uo_output_file file;
+  uo_output_place place;
   uo_error reason = {0};
-  UO_REQUIRE(uo_output_open(options->output, &file, &reason) == UO_ERROR_NONE, error, reason.code, "--output %s",
-             reason.message);
-  uo_error_code code = print_form(options, vector, answer, &explained, arena, file.stream, error);
-  if (code == UO_ERROR_NONE) return uo_output_commit(&file, error);
-  uo_output_abandon(&file);
+  UO_TRY(uo_output_of("--output", uo_output_place_open(options->output, &place, &reason), &reason, error));
+  uo_error_code code = write_output(options, vector, answer, &explained, arena, &place, error);
+  uo_output_place_close(&place);
   return code;
 }
 
@@ -268,6 +279,17 @@ static uo_error_code ask_subject(const explain_options *options, explain_parts *
   return UO_ERROR_NONE;
 }
 
+/* The file that is written is none of those that are read. */
+static uo_error_code spare_inputs(const explain_options *options, const char *path, uo_arena *arena, uo_error *error) {
+  const uo_named_file output = {"--output", options->output};
+  uo_named_file inputs[UO_SUBJECT_FILES + 1];
+  size_t count;
+  if (options->output == NULL || options->form == FORM_ONNX) return UO_ERROR_NONE;
+  UO_TRY(uo_subject_files(&options->gate, arena, inputs, &count, error));
+  inputs[count++] = (uo_named_file){"CASE-FILE", path};
+  return uo_outputs_check(&output, 1, inputs, count, error);
+}
+
 static uo_error_code explain(const explain_options *options, const char *path, explain_parts *parts, uo_error *error) {
   uo_corpus *corpus = &parts->corpus;
   const uo_explained_answer *given = NULL;
@@ -275,6 +297,7 @@ static uo_error_code explain(const explain_options *options, const char *path, e
   uo_answer answer;
   UO_REQUIRE(options->form != FORM_ONNX || options->output != NULL, error, UO_ERROR_ARGUMENT,
              "--as onnx: needs --output with the path of a new folder");
+  UO_TRY(spare_inputs(options, path, &corpus->arena, error));
   UO_TRY(choose(corpus, path, options->only, &vector, error));
   UO_TRY(uo_subject_open_builtin(options->policy, &parts->reference, error));
   UO_TRY(uo_subject_ask(parts->reference, &vector.vector.question, 1, &corpus->arena, &answer, error));

@@ -75,6 +75,7 @@ uo_error_code uo_explain_as_onnx(const uo_explained *explained, const char *path
   size_t length = strlen(path);
   while (path[length - 1] == '/') length--; /* not all of it: what has slashes alone is there already */
   uo_arena arena = {0};
+  uo_error inner = {0};
   char *parent = uo_arena_allocate(&arena, length + 32, 1);
   UO_REQUIRE_MEMORY(parent, error);
   snprintf(parent, length + 32, "%.*s.%ld.tmp", (int)length, path, (long)getpid());
@@ -82,7 +83,10 @@ uo_error_code uo_explain_as_onnx(const uo_explained *explained, const char *path
   if (mkdir(parent, 0777) != 0) {
     code = uo_fail(error, UO_ERROR_SYSTEM, "--output %s: cannot be made: %s", path, strerror(errno));
   } else {
-    code = uo_onnx_write(parent, explained->right, &header, error);
+    uo_error reason = {0};
+    code = uo_onnx_write(parent, explained->right, &header, &reason);
+    if (code != UO_ERROR_NONE) code = uo_fail_under(&reason, parent, path, &inner);
+    if (code != UO_ERROR_NONE) code = uo_fail(error, code, "--output %s", inner.message);
     if (code == UO_ERROR_NONE) code = move_out(parent, path, &arena, error);
     if (rmdir(parent) != 0) uo_folder_remove(parent);
   }

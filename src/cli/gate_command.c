@@ -24,6 +24,9 @@ static volatile sig_atomic_t came;
 
 static void note(int number) { came = number; }
 
+/* A reader that went away, and a file that grows beyond its limit, are errors of the write. */
+static void ignore(int number) { (void)number; }
+
 /*
  * The first SIGINT or SIGTERM ends the run with a report of what was judged, the second one ends the program. A signal
  * that is ignored, as in the background of a script, stays so.
@@ -36,6 +39,9 @@ static void catch_signals(void) {
     action = (struct sigaction){.sa_handler = note, .sa_flags = (int)(SA_RESTART | SA_RESETHAND)};
     (void)sigaction(numbers[i], &action, NULL);
   }
+  const struct sigaction ignored = {.sa_handler = ignore, .sa_flags = SA_RESTART};
+  (void)sigaction(SIGPIPE, &ignored, NULL);
+  (void)sigaction(SIGXFSZ, &ignored, NULL);
 }
 
 /* Colours go to a terminal only, and never with NO_COLOR or to a terminal that has none. */

@@ -17,6 +17,13 @@ uo_error_code uo_fail_system(const char *path, const char *what, uo_error *error
   return uo_fail(error, UO_ERROR_SYSTEM, "%s: %s: %s", path, what, strerror(number));
 }
 
+uo_error_code uo_fail_under(const uo_error *reason, const char *temporary, const char *path, uo_error *error) {
+  const char *found = strstr(reason->message, temporary);
+  if (found == NULL) return uo_fail(error, reason->code, "%s", reason->message);
+  return uo_fail(error, reason->code, "%.*s%s%s", (int)(found - reason->message), reason->message, path,
+                 found + strlen(temporary));
+}
+
 char *uo_path_join(uo_arena *arena, const char *parent, const char *name) {
   size_t parent_size = strlen(parent);
   size_t name_size = strlen(name);

@@ -35,6 +35,13 @@ UO_MUST_USE uo_error_code uo_file_read(const char *path, uo_arena *arena, const 
 /* Creates a file of these bytes; one that exists is UO_ERROR_SYSTEM. */
 UO_MUST_USE uo_error_code uo_file_write(const char *path, const uint8_t *bytes, size_t size, uo_error *error);
 
+/*
+ * A failure while something was made under a name for the time being: its message names `path` wherever it names
+ * `temporary`.
+ */
+UO_MUST_USE uo_error_code uo_fail_under(const uo_error *reason, const char *temporary, const char *path,
+                                        uo_error *error);
+
 /* The failure of a system call on a path: UO_ERROR_MEMORY when it was memory that failed. */
 UO_MUST_USE uo_error_code uo_fail_system(const char *path, const char *what, uo_error *error);
 

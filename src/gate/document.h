@@ -8,6 +8,7 @@
 #define UO_GATE_DOCUMENT_H
 
 #include "gate/outcome.h"
+#include "gate/output_place.h"
 
 typedef struct uo_document uo_document;
 
@@ -26,15 +27,14 @@ typedef struct uo_document_form {
 struct uo_document {
   uo_reporter base; /* first */
   const uo_document_form *form;
-  const char *path;
+  uo_output_place place;
   FILE *body;          /* what the cases added: an unnamed file */
   bool over;           /* the run has ended, however it did */
-  bool replaced;       /* the path names a regular file or none */
   double written_at;   /* when the file was last replaced */
   double write_needed; /* seconds that this took */
 };
 
-/* Makes a zeroed report of form->size. */
+/* Makes a zeroed report of form->size. Messages begin with the option and the path. */
 UO_MUST_USE uo_error_code uo_document_open(const uo_document_form *form, const char *path, uo_reporter **reporter,
                                            uo_error *error);
 

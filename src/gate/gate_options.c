@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#include "gate/output_file.h"
+#include "gate/output_clash.h"
+#include "gate/output_place.h"
 #include "tensor/guard.h"
 
 uo_gate_options uo_gate_options_default(void) {
@@ -244,41 +245,20 @@ const char *uo_report_option(uo_report_kind kind) {
 }
 
 uo_report_kind uo_report_on_stdout(const uo_gate_options *options) {
+  uo_output_identity identity;
   int kind = 0;
-  while (kind < UO_REPORT_COUNT && (options->reports[kind] == NULL || strcmp(options->reports[kind], "-") != 0)) kind++;
+  while (kind < UO_REPORT_COUNT &&
+         (options->reports[kind] == NULL || uo_output_check(options->reports[kind], &identity, NULL) != UO_ERROR_NONE ||
+          !identity.standard_output))
+    kind++;
   return (uo_report_kind)kind;
-}
-
-/* A report can be written, and no other one goes to the same place. */
-static uo_error_code check_report(const uo_gate_options *options, uo_report_kind kind, uo_error *error) {
-  const char *path = options->reports[kind];
-  uo_error reason = {0};
-  if (path == NULL) return UO_ERROR_NONE;
-  UO_REQUIRE(uo_output_check(path, &reason) == UO_ERROR_NONE, error, reason.code, "--%s %s", uo_report_option(kind),
-             reason.message);
-  for (int other = 0; other < (int)kind; other++) {
-    UO_REQUIRE(options->reports[other] == NULL || strcmp(options->reports[other], path) != 0, error, UO_ERROR_ARGUMENT,
-               "--%s %s: --%s has %s already; name %s file", uo_report_option(kind), path,
-               uo_report_option((uo_report_kind)other), strcmp(path, "-") == 0 ? "standard output" : "this file",
-               strcmp(path, "-") == 0 ? "a" : "another");
-  }
-  return UO_ERROR_NONE;
 }
 
 uo_error_code uo_gate_options_complete(uo_gate_options *options, uo_error *error) {
   if (options->level < 0) options->level = options->subject == UO_SUBJECT_ANSWERS ? 0 : 1;
-  uo_error reason = {0};
-  for (int kind = 0; kind < UO_REPORT_COUNT; kind++) UO_TRY(check_report(options, (uo_report_kind)kind, error));
+  UO_TRY(uo_gate_outputs_check(options, error));
   UO_REQUIRE(options->reports[UO_REPORT_CLAIM] == NULL || (options->known_failures == NULL && !options->fail_fast),
              error, UO_ERROR_ARGUMENT, "--claim %s: is made of a whole run without --known-failures and --fail-fast",
              options->reports[UO_REPORT_CLAIM]);
-  if (options->write_known_failures != NULL) {
-    UO_REQUIRE(uo_output_check(options->write_known_failures, &reason) == UO_ERROR_NONE, error, reason.code,
-               "--write-known-failures %s", reason.message);
-  }
-  if (options->write_known_groups != NULL) {
-    UO_REQUIRE(uo_output_check(options->write_known_groups, &reason) == UO_ERROR_NONE, error, reason.code,
-               "--write-known-groups %s", reason.message);
-  }
   return UO_ERROR_NONE;
 }

@@ -89,8 +89,8 @@ extern const uo_option uo_gate_option_table[];
 UO_MUST_USE uo_error_code uo_gate_option_set(const char *name, uo_gate_options *options, const char *value,
                                              uo_error *error);
 
-/* What one option alone cannot see: the default level, two reports on standard output, report files that cannot be
- * written. */
+/* What one option alone cannot see: the default level, reports that cannot be written, or would overwrite each other or
+ * what the run reads. */
 UO_MUST_USE uo_error_code uo_gate_options_complete(uo_gate_options *options, uo_error *error);
 
 /* "junit", ...: the option of a report without its dashes. */

@@ -4,30 +4,21 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "gate/output_file.h"
 #include "subjects/process.h"
 #include "tensor/guard.h"
 
 #define SECONDS_BETWEEN_WRITES 0.2
 
 uo_error_code uo_line_file_open(const char *path, uo_line_file *file, uo_error *error) {
-  *file = (uo_line_file){.path = path, .descriptor = STDOUT_FILENO, .written_at = uo_seconds_now()};
-  UO_TRY(uo_output_check(path, error));
-  file->buffer = malloc(UO_LINE_BUFFER + UO_LINE_PAGE); /* and the blanks that fill a page up */
-  UO_REQUIRE_MEMORY(file->buffer, error);
-  file->own = strcmp(path, "-") != 0;
-  if (file->own) file->descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file->descriptor < 0) {
-    free(file->buffer);
-    *file = (uo_line_file){0};
-    return uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", path, strerror(errno));
-  }
-  struct stat status;
-  file->padded = file->own && fstat(file->descriptor, &status) == 0 && S_ISREG(status.st_mode);
-  return UO_ERROR_NONE;
+  *file = (uo_line_file){.descriptor = -1, .written_at = uo_seconds_now()};
+  uo_error_code code = uo_output_place_open(path, &file->place, error);
+  file->padded = file->place.target != NULL;
+  if (code == UO_ERROR_NONE) file->buffer = malloc(UO_LINE_BUFFER + UO_LINE_PAGE); /* and blanks that fill a page up */
+  if (code == UO_ERROR_NONE && file->buffer == NULL) code = uo_fail(error, UO_ERROR_MEMORY, "out of memory");
+  if (code != UO_ERROR_NONE) uo_line_file_close(file);
+  return code;
 }
 
 /* Where the next byte goes, in its page. */
@@ -45,17 +36,18 @@ static void fill_page(uo_line_file *file) {
 
 /* All of it, however many calls it takes. */
 static uo_error_code write_all(uo_line_file *file, const char *bytes, size_t size, uo_error *error) {
+  file->written_at = uo_seconds_now();
+  if (!file->padded) return uo_output_place_write(&file->place, bytes, size, error);
+  if (file->descriptor < 0) file->descriptor = open(file->place.target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file->descriptor < 0) return uo_output_fail(file->place.path, errno, error);
   while (size > 0) {
-    ssize_t put = file->padded ? pwrite(file->descriptor, bytes, size, (off_t)file->written)
-                               : write(file->descriptor, bytes, size);
+    ssize_t put = pwrite(file->descriptor, bytes, size, (off_t)file->written);
     if (put < 0 && errno == EINTR) continue;
-    UO_REQUIRE(put >= 0, error, UO_ERROR_SYSTEM, "%s: cannot be written: %s",
-               file->own ? file->path : "standard output", strerror(errno));
+    if (put < 0) return uo_output_fail(file->place.path, errno, error);
     bytes += put;
     size -= (size_t)put;
     file->written += (uint64_t)put;
   }
-  file->written_at = uo_seconds_now();
   return UO_ERROR_NONE;
 }
 
@@ -89,7 +81,8 @@ uo_error_code uo_line_file_add(uo_line_file *file, const char *line, size_t size
 }
 
 void uo_line_file_close(uo_line_file *file) {
-  if (file->own) close(file->descriptor);
+  if (file->padded && file->descriptor >= 0) (void)close(file->descriptor);
+  uo_output_place_close(&file->place);
   free(file->buffer);
   *file = (uo_line_file){0};
 }

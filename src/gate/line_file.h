@@ -2,7 +2,7 @@
 #ifndef UO_GATE_LINE_FILE_H
 #define UO_GATE_LINE_FILE_H
 
-#include <unique_oracle/unique.h>
+#include "gate/output_place.h"
 
 /*
  * A signal that kills is looked for between the pages of a write, never within one. So no line crosses a page: where
@@ -14,17 +14,16 @@
 
 /* A zeroed one is closed. */
 typedef struct uo_line_file {
-  const char *path;
-  int descriptor;
-  bool own;         /* not standard output: closed by us */
-  bool padded;      /* a regular file */
+  uo_output_place place;
+  int descriptor;   /* of the file; -1 before the first write */
+  bool padded;      /* a file of our own: one that was named */
   uint64_t written; /* bytes that stand in the file and stay */
   double written_at;
   size_t used;
   char *buffer; /* UO_LINE_BUFFER bytes and a page */
 } uo_line_file;
 
-/* Empties the file or makes it; "-" is standard output. */
+/* "-" is standard output. A file is emptied or made by the first write. */
 UO_MUST_USE uo_error_code uo_line_file_open(const char *path, uo_line_file *file, uo_error *error);
 
 /* Adds `size` bytes that end with the only line feed among them. Written at once when the last write is 0.2 s ago. */

@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* realpath */
+#define _XOPEN_SOURCE 700 /* fchmod */
 
 #include "gate/output_file.h"
 
@@ -6,48 +6,17 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tensor/guard.h"
 
-static bool is_standard_output(const char *path) { return strcmp(path, "-") == 0; }
-
-static char *folder_of(const char *path) {
-  const char *slash = strrchr(path, '/');
-  if (slash == NULL) return strdup(".");
-  return slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
-}
-
-uo_error_code uo_output_check(const char *path, uo_error *error) {
-  if (is_standard_output(path)) return UO_ERROR_NONE;
-  UO_REQUIRE(path[0] != '\0', error, UO_ERROR_ARGUMENT, "the file name is empty");
-  struct stat status;
-  if (stat(path, &status) == 0) {
-    UO_REQUIRE(!S_ISDIR(status.st_mode), error, UO_ERROR_SYSTEM, "%s: is a folder; name a file", path);
-    UO_REQUIRE(access(path, W_OK) == 0, error, UO_ERROR_SYSTEM, "%s: %s", path, strerror(errno));
-    if (!S_ISREG(status.st_mode)) return UO_ERROR_NONE;
-  }
-  char *folder = folder_of(path);
-  UO_REQUIRE_MEMORY(folder, error);
-  int refused = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
-  uo_error_code code = UO_ERROR_NONE;
-  if (refused != 0) {
-    code = uo_fail(error, UO_ERROR_SYSTEM, "%s: its folder %s cannot be written: %s", path, folder, strerror(refused));
-  }
-  free(folder);
-  return code;
-}
-
-bool uo_output_is_replaced(const char *path) {
-  struct stat status;
-  return !is_standard_output(path) && (stat(path, &status) != 0 || S_ISREG(status.st_mode));
-}
-
-/* The file that `path` names once symbolic links are followed, so that a link stays a link. */
-static char *follow_links(const char *path) {
-  char *resolved = realpath(path, NULL);
-  return resolved != NULL ? resolved : strdup(path);
+/* Who could not read the file that is replaced cannot read the new one either. */
+static bool keep_mode(int descriptor, const char *target) {
+  struct stat old;
+  if (stat(target, &old) != 0) return true;
+  mode_t mode = old.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
+  if (fchown(descriptor, (uid_t)-1, old.st_gid) != 0) mode &= (mode_t)~S_IRWXG;
+  return fchmod(descriptor, mode) == 0;
 }
 
 static FILE *open_temporary(const char *target, char **temporary) {
@@ -55,9 +24,10 @@ static FILE *open_temporary(const char *target, char **temporary) {
   *temporary = malloc(size);
   if (*temporary == NULL) return NULL;
   snprintf(*temporary, size, "%s.%ld.tmp", target, (long)getpid());
-  int descriptor = open(*temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  mode_t mode = access(target, F_OK) == 0 ? 0600 : 0666;
+  int descriptor = open(*temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
   if (descriptor < 0) return NULL;
-  FILE *stream = fdopen(descriptor, "w");
+  FILE *stream = keep_mode(descriptor, target) ? fdopen(descriptor, "w") : NULL;
   if (stream != NULL) return stream;
   int reason = errno;
   close(descriptor);
@@ -67,47 +37,60 @@ static FILE *open_temporary(const char *target, char **temporary) {
 }
 
 static void forget(uo_output_file *file) {
-  free(file->target);
   free(file->temporary);
   *file = (uo_output_file){0};
 }
 
-uo_error_code uo_output_open(const char *path, uo_output_file *file, uo_error *error) {
-  *file = (uo_output_file){0};
-  UO_TRY(uo_output_check(path, error));
-  if (is_standard_output(path)) {
-    file->stream = stdout;
-    return UO_ERROR_NONE;
-  }
-  file->target = follow_links(path);
-  UO_REQUIRE_MEMORY(file->target, error);
-  struct stat status;
-  bool direct = stat(file->target, &status) == 0 && !S_ISREG(status.st_mode);
-  file->stream = direct ? fopen(file->target, "w") : open_temporary(file->target, &file->temporary);
+uo_error_code uo_output_open(const uo_output_place *place, uo_output_file *file, uo_error *error) {
+  *file = (uo_output_file){.place = place};
+  file->stream = place->target == NULL ? tmpfile() : open_temporary(place->target, &file->temporary);
   if (file->stream != NULL) return UO_ERROR_NONE;
-  uo_error_code code = uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", path, strerror(errno));
+  uo_error_code code = uo_output_fail(place->path, errno, error);
   forget(file);
   return code;
 }
 
+/* What was buffered is tried once more, which tells again why it could not be written. */
+static bool is_written(FILE *stream) {
+  errno = EIO; /* should an earlier write have failed, and this one not */
+  bool flushed = fflush(stream) == 0;
+  return ferror(stream) == 0 && flushed;
+}
+
+static uo_error_code copy_out(const uo_output_file *file, uo_error *error) {
+  char block[16384];
+  size_t size;
+  if (fseek(file->stream, 0, SEEK_SET) != 0) return uo_output_fail(file->place->path, errno, error);
+  (void)fflush(stdout); /* what stands before it on the same descriptor */
+  while ((size = fread(block, 1, sizeof block, file->stream)) > 0)
+    UO_TRY(uo_output_place_write(file->place, block, size, error));
+  UO_REQUIRE(ferror(file->stream) == 0, error, UO_ERROR_SYSTEM, "%s: its temporary file cannot be read",
+             file->place->path);
+  return UO_ERROR_NONE;
+}
+
 uo_error_code uo_output_commit(uo_output_file *file, uo_error *error) {
-  const char *name = file->target == NULL ? "standard output" : file->target;
-  errno = EIO; /* should an earlier write have failed */
-  bool failed = ferror(file->stream) != 0 || fflush(file->stream) != 0;
-  if (file->target != NULL) failed |= fclose(file->stream) != 0;
-  if (!failed && file->temporary != NULL) failed = rename(file->temporary, file->target) != 0;
+  const uo_output_place *place = file->place;
+  bool done = is_written(file->stream);
   int reason = errno;
   uo_error_code code = UO_ERROR_NONE;
-  if (failed) code = uo_fail(error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", name, strerror(reason));
-  if (failed && file->temporary != NULL) unlink(file->temporary);
+  if (done && place->target == NULL) code = copy_out(file, error);
+  if (fclose(file->stream) != 0 && done) {
+    reason = errno;
+    done = false;
+  }
+  if (done && place->target != NULL && rename(file->temporary, place->target) != 0) {
+    reason = errno;
+    done = false;
+  }
+  if (!done) code = uo_output_fail(place->path, reason, error);
+  if (!done && file->temporary != NULL) unlink(file->temporary);
   forget(file);
   return code;
 }
 
 void uo_output_abandon(uo_output_file *file) {
-  if (file->target != NULL) {
-    fclose(file->stream);
-    if (file->temporary != NULL) unlink(file->temporary);
-  }
+  if (file->stream != NULL) fclose(file->stream);
+  if (file->temporary != NULL) unlink(file->temporary);
   forget(file);
 }

@@ -10,9 +10,11 @@
 #include "gate/output_file.h"
 #include "tensor/guard.h"
 
+static const char option[] = "--behaviours";
+
 typedef struct behaviours_report {
   uo_reporter base;
-  const char *path;
+  uo_output_place place;
 } behaviours_report;
 
 /* What separates the members of a list: nothing before the first one. */
@@ -171,13 +173,14 @@ static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const u
 static uo_error_code take_end(uo_reporter *reporter, const uo_run *run, uo_error *error) {
   behaviours_report *report = (behaviours_report *)reporter;
   uo_output_file file;
-  UO_TRY(uo_output_open(report->path, &file, error));
+  uo_error reason = {0};
+  UO_TRY(uo_output_of(option, uo_output_open(&report->place, &file, &reason), &reason, error));
   write_head(run, file.stream);
   write_points(run->behaviours, file.stream);
   write_crosses(run->behaviours, file.stream);
   write_all_clauses(run->behaviours, file.stream);
   fputs("}\n", file.stream);
-  return uo_output_commit(&file, error);
+  return uo_output_of(option, uo_output_commit(&file, &reason), &reason, error);
 }
 
 static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
@@ -192,13 +195,21 @@ static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error
   }
 }
 
-static void behaviours_close(uo_reporter *reporter) { free(reporter); }
+static void behaviours_close(uo_reporter *reporter) {
+  uo_output_place_close(&((behaviours_report *)reporter)->place);
+  free(reporter);
+}
 
 uo_error_code uo_report_behaviours_open(const char *path, uo_reporter **reporter, uo_error *error) {
   behaviours_report *report = calloc(1, sizeof *report);
   UO_REQUIRE_MEMORY(report, error);
   report->base = (uo_reporter){hear, behaviours_close};
-  report->path = path;
-  *reporter = &report->base;
-  return UO_ERROR_NONE;
+  uo_error reason = {0};
+  uo_error_code code = uo_output_place_open(path, &report->place, &reason);
+  if (code == UO_ERROR_NONE) {
+    *reporter = &report->base;
+  } else {
+    free(report);
+  }
+  return uo_output_of(option, code, &reason, error);
 }

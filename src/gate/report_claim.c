@@ -92,23 +92,24 @@ static void write_claim(const uo_run *run, const char *manifest, FILE *stream) {
   write_verdicts(&run->tally, stream);
 }
 
+static const char option[] = "--claim";
+
 typedef struct claim_report {
   uo_reporter base;
-  const char *path;
+  uo_output_place place;
 } claim_report;
 
-static uo_error_code write_file(const char *path, const uo_run *run, uo_error *error) {
+static uo_error_code write_file(const uo_output_place *place, const uo_run *run, uo_error *error) {
   char manifest[UO_SHA256_TEXT];
   uo_output_file file;
   uo_error reason = {0};
   UO_TRY(uo_corpus_manifest(run->plan->corpus, manifest, error));
-  uo_error_code code = uo_output_open(path, &file, &reason);
+  uo_error_code code = uo_output_open(place, &file, &reason);
   if (code == UO_ERROR_NONE) {
     write_claim(run, manifest, file.stream);
     code = uo_output_commit(&file, &reason);
   }
-  UO_REQUIRE(code == UO_ERROR_NONE, error, code, "--claim %s", reason.message);
-  return UO_ERROR_NONE;
+  return uo_output_of(option, code, &reason, error);
 }
 
 /* A run that broke off or was interrupted claims nothing. */
@@ -116,16 +117,24 @@ static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error
   char incomplete[512];
   if (event->kind != UO_EVENT_END) return UO_ERROR_NONE;
   if (uo_run_incomplete(event->run, incomplete, sizeof incomplete)[0] != '\0') return UO_ERROR_NONE;
-  return write_file(((claim_report *)reporter)->path, event->run, error);
+  return write_file(&((claim_report *)reporter)->place, event->run, error);
 }
 
-static void close_claim(uo_reporter *reporter) { free(reporter); }
+static void close_claim(uo_reporter *reporter) {
+  uo_output_place_close(&((claim_report *)reporter)->place);
+  free(reporter);
+}
 
 uo_error_code uo_report_claim_open(const char *path, uo_reporter **reporter, uo_error *error) {
   claim_report *report = calloc(1, sizeof *report);
   UO_REQUIRE_MEMORY(report, error);
   report->base = (uo_reporter){hear, close_claim};
-  report->path = path;
-  *reporter = &report->base;
-  return UO_ERROR_NONE;
+  uo_error reason = {0};
+  uo_error_code code = uo_output_place_open(path, &report->place, &reason);
+  if (code == UO_ERROR_NONE) {
+    *reporter = &report->base;
+  } else {
+    free(report);
+  }
+  return uo_output_of(option, code, &reason, error);
 }

@@ -12,7 +12,6 @@
 
 typedef struct events_report {
   uo_reporter base;
-  const char *path;
   uo_line_file file;
   FILE *line; /* the line that is being made, in memory */
   char *text;
@@ -140,35 +139,40 @@ static uo_error_code write_event(const uo_event *event, FILE *line, uo_error *er
 static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
   events_report *report = (events_report *)reporter;
   uo_error reason = {0};
-  uo_error_code code = UO_ERROR_NONE;
   rewind(report->line);
   UO_TRY(write_event(event, report->line, error));
   UO_REQUIRE(fflush(report->line) == 0, error, UO_ERROR_MEMORY, "out of memory");
-  if (event->kind == UO_EVENT_START) code = uo_line_file_open(report->path, &report->file, &reason);
-  if (code == UO_ERROR_NONE) code = uo_line_file_add(&report->file, report->text, report->size, &reason);
+  uo_error_code code = uo_line_file_add(&report->file, report->text, report->size, &reason);
   if (code == UO_ERROR_NONE && event->kind != UO_EVENT_CASE) code = uo_line_file_flush(&report->file, &reason);
-  UO_REQUIRE(code == UO_ERROR_NONE, error, code, "--events %s", reason.message);
-  return UO_ERROR_NONE;
+  return uo_output_of("--events", code, &reason, error);
 }
 
 static void close_events(uo_reporter *reporter) {
   events_report *report = (events_report *)reporter;
   uo_line_file_close(&report->file);
-  fclose(report->line);
+  if (report->line != NULL) fclose(report->line);
   free(report->text);
   free(report);
+}
+
+static uo_error_code open_files(events_report *report, const char *path, uo_error *error) {
+  uo_error reason = {0};
+  uo_error_code code = uo_line_file_open(path, &report->file, &reason);
+  UO_TRY(uo_output_of("--events", code, &reason, error));
+  report->line = open_memstream(&report->text, &report->size);
+  UO_REQUIRE_MEMORY(report->line, error);
+  return UO_ERROR_NONE;
 }
 
 uo_error_code uo_report_events_open(const char *path, uo_reporter **reporter, uo_error *error) {
   events_report *report = calloc(1, sizeof *report);
   UO_REQUIRE_MEMORY(report, error);
   report->base = (uo_reporter){hear, close_events};
-  report->path = path;
-  report->line = open_memstream(&report->text, &report->size);
-  if (report->line == NULL) {
-    free(report);
-    return uo_fail(error, UO_ERROR_MEMORY, "out of memory");
+  uo_error_code code = open_files(report, path, error);
+  if (code == UO_ERROR_NONE) {
+    *reporter = &report->base;
+  } else {
+    close_events(&report->base);
   }
-  *reporter = &report->base;
-  return UO_ERROR_NONE;
+  return code;
 }

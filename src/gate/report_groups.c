@@ -9,6 +9,8 @@
 #include "gate/output_file.h"
 #include "tensor/guard.h"
 
+static const char option[] = "--write-known-groups";
+
 typedef struct failure_group {
   char title[UO_GROUP_TITLE];
   int32_t dtype;
@@ -18,7 +20,7 @@ typedef struct failure_group {
 
 typedef struct groups_report {
   uo_reporter base;
-  const char *path;
+  uo_output_place place;
   failure_group *groups; /* in the order in which they came up */
   size_t count;
   size_t room;
@@ -74,12 +76,13 @@ static uo_error_code take_end(groups_report *report, const uo_run *run, uo_error
   uo_output_file file;
   const failure_group unsupported = {
       .title = "unsupported", .cases = report->unsupported, .ids = report->unsupported_ids};
-  UO_TRY(uo_output_open(report->path, &file, error));
+  uo_error reason = {0};
+  UO_TRY(uo_output_of(option, uo_output_open(&report->place, &file, &reason), &reason, error));
   fprintf(file.stream, "# known failures: GROUP TYPE cases=N ids=SUM  # reason\ngroups of %s\n",
           uo_plan_format(run->plan, plan, sizeof plan));
   for (size_t i = 0; i < report->count; i++) write_group(&report->groups[i], run, file.stream);
   write_group(&unsupported, run, file.stream);
-  return uo_output_commit(&file, error);
+  return uo_output_of(option, uo_output_commit(&file, &reason), &reason, error);
 }
 
 static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
@@ -96,7 +99,9 @@ static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error
 }
 
 static void groups_close(uo_reporter *reporter) {
-  free(((groups_report *)reporter)->groups);
+  groups_report *report = (groups_report *)reporter;
+  free(report->groups);
+  uo_output_place_close(&report->place);
   free(reporter);
 }
 
@@ -104,7 +109,12 @@ uo_error_code uo_report_groups_open(const char *path, uo_reporter **reporter, uo
   groups_report *report = calloc(1, sizeof *report);
   UO_REQUIRE_MEMORY(report, error);
   report->base = (uo_reporter){hear, groups_close};
-  report->path = path;
-  *reporter = &report->base;
-  return UO_ERROR_NONE;
+  uo_error reason = {0};
+  uo_error_code code = uo_output_place_open(path, &report->place, &reason);
+  if (code == UO_ERROR_NONE) {
+    *reporter = &report->base;
+  } else {
+    free(report);
+  }
+  return uo_output_of(option, code, &reason, error);
 }

@@ -7,9 +7,11 @@
 #include "gate/output_file.h"
 #include "tensor/guard.h"
 
+static const char option[] = "--write-known-failures";
+
 typedef struct known_report {
   uo_reporter base;
-  const char *path;
+  uo_output_place place;
   char *text; /* the lines so far */
   size_t size;
   FILE *lines;
@@ -50,10 +52,11 @@ static uo_error_code take_end(uo_reporter *reporter, const uo_run *run, uo_error
   keep_unseen(run, report->lines);
   UO_REQUIRE(fflush(report->lines) == 0, error, UO_ERROR_MEMORY, "out of memory");
   uo_output_file file;
-  UO_TRY(uo_output_open(report->path, &file, error));
+  uo_error reason = {0};
+  UO_TRY(uo_output_of(option, uo_output_open(&report->place, &file, &reason), &reason, error));
   fputs("# known failures: ID VERDICT  # reason\n", file.stream);
   fwrite(report->text, 1, report->size, file.stream);
-  return uo_output_commit(&file, error);
+  return uo_output_of(option, uo_output_commit(&file, &reason), &reason, error);
 }
 
 static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error *error) {
@@ -70,21 +73,29 @@ static uo_error_code hear(uo_reporter *reporter, const uo_event *event, uo_error
 
 static void known_close(uo_reporter *reporter) {
   known_report *report = (known_report *)reporter;
-  fclose(report->lines);
+  if (report->lines != NULL) fclose(report->lines);
+  uo_output_place_close(&report->place);
   free(report->text);
   free(report);
+}
+
+static uo_error_code open_files(known_report *report, const char *path, uo_error *error) {
+  uo_error reason = {0};
+  UO_TRY(uo_output_of(option, uo_output_place_open(path, &report->place, &reason), &reason, error));
+  report->lines = open_memstream(&report->text, &report->size);
+  UO_REQUIRE_MEMORY(report->lines, error);
+  return UO_ERROR_NONE;
 }
 
 uo_error_code uo_report_known_open(const char *path, uo_reporter **reporter, uo_error *error) {
   known_report *report = calloc(1, sizeof *report);
   UO_REQUIRE_MEMORY(report, error);
   report->base = (uo_reporter){hear, known_close};
-  report->path = path;
-  report->lines = open_memstream(&report->text, &report->size);
-  if (report->lines == NULL) {
-    free(report);
-    return uo_fail(error, UO_ERROR_MEMORY, "out of memory");
+  uo_error_code code = open_files(report, path, error);
+  if (code == UO_ERROR_NONE) {
+    *reporter = &report->base;
+  } else {
+    known_close(&report->base);
   }
-  *reporter = &report->base;
-  return UO_ERROR_NONE;
+  return code;
 }

@@ -47,14 +47,14 @@ ln -s /dev/full full.jsonl
 if [ -e /dev/full ]; then
   run gate --level 0 --vectors vectors.jsonl --junit full.jsonl
   expect_status 2
-  expect_err 'junit .*full: cannot be written: No space left on device'
+  expect_err '--junit full.jsonl: cannot be written: No space left on device'
   run explain vectors.jsonl --output full.jsonl
   expect_status 2
   expect_err 'cannot be written: No space left on device'
 fi
 for path in '' . vectors.jsonl/report no/such/folder/report; do
   run gate --level 0 --vectors vectors.jsonl --junit "$path"
-  expect_usage 'the file name is empty|is a folder; name a file|its folder .* cannot be written: '
+  expect_usage 'the file name is empty|is a folder; name a file|its folder .* cannot be written: |Not a directory'
 done
 [ "$(id -u)" -eq 0 ] || { run gate --level 0 --vectors vectors.jsonl --junit /report.xml && expect_usage 'cannot be written: Permission denied'; }
 
