@@ -22,12 +22,11 @@ install(FILES "${PROJECT_BINARY_DIR}/unique_oracle.pc" DESTINATION "${CMAKE_INST
 # The program finds its vectors from where it is itself, so that an archive works wherever it is unpacked.
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/corpus/vectors" DESTINATION "share/unique-oracle")
 # The pages as they lie in the sources, so that their links lead somewhere; tests/pages/links.py sees to it.
-install(FILES "${PROJECT_SOURCE_DIR}/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/cmake/copyright" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES "${PROJECT_SOURCE_DIR}/adapters/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/adapters")
 install(FILES "${PROJECT_SOURCE_DIR}/bench/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/bench")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/adapters/known" DESTINATION "${CMAKE_INSTALL_DOCDIR}/adapters")
-install(FILES "${PROJECT_SOURCE_DIR}/bench/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}/bench")
 
 # Made from --help, so the program must run here.
 if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
@@ -47,12 +46,19 @@ if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
 endif()
 
 set(CPACK_PACKAGE_NAME unique-oracle)
-set(CPACK_PACKAGE_CONTACT "the authors of unique-oracle")
+# Who answers for a package is whoever makes it.
+set(UO_MAINTAINER "unique-oracle authors <nobody@unique-oracle.invalid>" CACHE STRING "Maintainer of the deb: Name <address>")
+set(CPACK_PACKAGE_CONTACT "${UO_MAINTAINER}")
+string(CONCAT CPACK_DEBIAN_PACKAGE_DESCRIPTION
+    "Judges implementations of the operator Unique: names the clause that\n"
+    "is broken and the smallest input. Program, library, headers, vectors.")
+set(CPACK_PRE_BUILD_SCRIPTS "${PROJECT_SOURCE_DIR}/cmake/deb_pages.cmake")
 set(CPACK_GENERATOR TGZ)
 set(CPACK_PACKAGE_INSTALL_DIRECTORY unique-oracle)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(DPKG_SHLIBDEPS)
 if(DPKG_SHLIBDEPS)

@@ -80,7 +80,7 @@ static uo_error_code set_memory(void *options, const char *value, uo_error *erro
 }
 
 static const uo_option option_table[] = {
-    {"as", "FORM",
+    {"as", "text|json|c|numpy|onnx",
      "text (default): a readable table; json: a vector with the right answer;\n"
      "c: a program that runs the case on a plug-in; numpy: a script that runs it through\n"
      "numpy.unique; onnx: an ONNX backend-test folder",

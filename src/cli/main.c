@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <unique_oracle/unique.h>
+
 #include "cli/command_line.h"
 
 static const uo_subcommand *const subcommands[] = {
@@ -19,9 +21,35 @@ static void print_usage(FILE *stream) {
   }
   fputs(
       "  unique-oracle --version\n\n"
-      "Each subcommand explains itself with --help.\n"
-      "Exit codes of gate: 0 the subject conforms; 1 it does not; 2 no judgement could be made.\n",
+      "Each subcommand explains itself with --help.\n\n"
+      "exit status:\n"
+      "  0                     gate: the subject conforms; elsewhere: all went well\n"
+      "  1                     gate: it does not conform; shrink: the case fails, its smallest form is written;\n"
+      "                        verify-claim: the claim does not hold\n"
+      "  2                     nothing could be judged or done; the message says why and what to do\n"
+      "  130, 143              gate, verify-claim: interrupted by SIGINT (Ctrl-C), SIGTERM; the reports tell what was\n"
+      "                        judged until then\n\n"
+      "environment:\n"
+      "  UNIQUE_ORACLE_CORPUS  the vectors that are judged without --vectors; not set or empty: the bundled ones\n"
+      "  NO_COLOR              set to anything but the empty text: no colours, on a terminal neither\n"
+      "  TERM                  not set, or dumb: no colours\n"
+      "  TMPDIR                where a system without memory files has the memory shared with a plug-in (default "
+      "/tmp)\n",
       stream);
+}
+
+/* For the completions of shells (tools/pages/complete.awk): what an argument may be, by the name that --help gives it.
+ */
+static void print_words(void) {
+#define PRINT_TYPE(name, number, text, size)                        " " text
+#define PRINT_POLICY(name, text, choices, follows)                  " " text
+#define PRINT_CHOICE(name, bit, choice, first, second, silent, ask) " " choice "=" first " " choice "=" second
+  puts("T[,T...]\t" UO_TYPES(PRINT_TYPE));
+  puts("T[,T...]|all\t all" UO_TYPES(PRINT_TYPE));
+  puts("P\t spec" UO_POLICIES(PRINT_POLICY) UO_CHOICES(PRINT_CHOICE));
+#undef PRINT_TYPE
+#undef PRINT_POLICY
+#undef PRINT_CHOICE
 }
 
 /*
@@ -46,6 +74,10 @@ int main(int argc, char **argv) {
   }
   if (strcmp(argv[1], "--version") == 0) {
     puts("unique-oracle " UO_VERSION);
+    return 0;
+  }
+  if (strcmp(argv[1], "--words") == 0) {
+    print_words();
     return 0;
   }
   for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {

@@ -22,6 +22,7 @@ program="$prefix/bin/unique-oracle"
 # ---- What is there ------------------------------------------------------------------------------------------------
 
 for file in bin/unique-oracle include/unique_oracle/unique.h include/unique_oracle/checker.h include/unique_oracle/plugin.h \
+  include/unique_oracle/clauses.h share/doc/unique-oracle/copyright \
   share/unique-oracle/vectors/manifest.json share/man/man1/unique-oracle.1 share/bash-completion/completions/unique-oracle \
   share/zsh/site-functions/_unique-oracle share/fish/vendor_completions.d/unique-oracle.fish; do
   [ -s "$prefix/$file" ] || fail "$file is not installed"
@@ -39,16 +40,27 @@ say "exports: $(wc -l <"$scratch/exported") functions, all of the public headers
 "$program" gate --level 0 | tail -n 1 >"$scratch/without"
 diff "$scratch/with" "$scratch/without" || fail 'the installed program does not find its vectors'
 
-python3 "$root/tests/pages/links.py" "$prefix/share/doc/unique_oracle" || fail 'an installed page has a dead link'
+python3 "$root/tests/pages/links.py" "$prefix/share/doc/unique-oracle" || fail 'an installed page has a dead link'
 
 # ---- Man page and completions ---------------------------------------------------------------------------------------
 
-bash -c '. "$1"; COMP_WORDS=(unique-oracle gate --pol); COMP_CWORD=2; _unique_oracle; [ "${COMPREPLY[*]}" = --policy ]' - \
-  "$prefix/share/bash-completion/completions/unique-oracle" || fail 'bash does not complete --pol'
+python3 "$root/tests/install/complete.py" "$prefix/share/bash-completion/completions/unique-oracle" || fail 'bash does not complete'
+if command -v zsh >/dev/null 2>&1; then zsh -n "$prefix/share/zsh/site-functions/_unique-oracle" || fail 'the zsh completion'; fi
+if command -v fish >/dev/null 2>&1; then
+  [ "$(fish --no-config -c 'source $argv[1]; complete -C "unique-oracle gate --policy onnx,zero=d"' "$prefix/share/fish/vendor_completions.d/unique-oracle.fish" |
+    cut -f 1)" = onnx,zero=distinct ] || fail 'fish does not complete onnx,zero=d'
+fi
 if command -v groff >/dev/null 2>&1; then
   groff -man -ww -Tutf8 "$prefix/share/man/man1/unique-oracle.1" 2>"$scratch/groff" >"$scratch/page"
   [ ! -s "$scratch/groff" ] || { cat "$scratch/groff"; fail 'groff warns about the man page'; }
 fi
+if command -v mandoc >/dev/null 2>&1; then
+  mandoc -Tlint "$prefix/share/man/man1/unique-oracle.1" || fail 'mandoc warns about the man page'
+fi
+grep -q '^130, 143$' "$prefix/share/man/man1/unique-oracle.1" || fail 'the man page lacks exit status 130'
+for name in NO_COLOR TERM UNIQUE_ORACLE_CORPUS TMPDIR; do
+  grep -qx "$name" "$prefix/share/man/man1/unique-oracle.1" || fail "the man page lacks $name"
+done
 for name in $("$program" --help | sed -n 's/^  unique-oracle \([a-z][a-z-]*\) .*/\1/p'); do
   "$program" "$name" --help | grep -oE '^  --[a-z-]+' | while read -r option; do
     grep -qF -- "${option//-/\\-}" "$prefix/share/man/man1/unique-oracle.1" || fail "the man page lacks $option of $name"
@@ -122,6 +134,9 @@ tar xzf "$scratch"/packages/*.tar.gz -C "$scratch/unpacked" --strip-components=1
 if [ "$generators" != TGZ ]; then
   dpkg-deb --extract "$scratch"/packages/*.deb "$scratch/deb"
   [ "$("$scratch/deb/usr/bin/unique-oracle" gate --level 0 | tail -n 1)" = "$(cat "$scratch/with")" ] || fail 'the deb does not judge its vectors'
+  [ -s "$scratch/deb/usr/share/man/man1/unique-oracle.1.gz" ] || fail 'the man page of the deb is not compressed'
+  grep -q 'License: none has been chosen' "$scratch/deb/usr/share/doc/unique-oracle/copyright" || fail 'the deb has no copyright file'
+  dpkg-deb --field "$scratch"/packages/*.deb Maintainer | grep -qx '[^<]* <[^ ]*@[^ ]*>' || fail 'the deb has no maintainer with an address'
   dpkg-deb --field "$scratch"/packages/*.deb Depends | grep -q libjson-c || fail 'the deb does not depend on json-c'
 fi
 say "packages: $(cd -- "$scratch/packages" && echo unique*)"

@@ -1,12 +1,19 @@
 # Shell completions, from what options.awk writes. Variables: shell (bash, zsh, fish).
-# An argument like 0|1|2 completes to one of these, FILE and PATH to files, any other to nothing.
+# An argument like 0|1|2 completes to one of these, one that --words knows to its words (a list with commas between them),
+# FILE and PATH to files, any other to nothing.
 function quote(text) { gsub(/'/, "'\\''", text); return "'" text "'" }
 function kind(argument) {
+  if (argument in known) return "list"
   if (argument ~ /^[a-z0-9]+(\|[a-z0-9]+)+$/) return "words"
   return argument ~ /(FILE|PATH|FOLDER)/ ? "files" : "nothing"
 }
-function words(argument) { gsub(/\|/, " ", argument); return argument }
+function words(argument) {
+  if (argument in known) return known[argument]
+  gsub(/\|/, " ", argument)
+  return argument
+}
 BEGIN { FS = "\t" }
+$1 == "words" { known[$2] = substr($3, 2) }
 $1 == "command" { names[++count] = $2; summary[$2] = $4 }
 $1 == "option" {
   many[$2]++
@@ -14,30 +21,50 @@ $1 == "option" {
   argument[$2, many[$2]] = $4
   help[$2, many[$2]] = $5
 }
-function bash_completion(   i, k, name, all) {
-  print "# bash completion for unique-oracle\n_unique_oracle() {\n  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} options=''"
+# The word before the cursor is taken from the line: bash takes it to pieces at = and :, which policies and ids hold.
+# Where files are meant nothing is offered, and readline's own completion, which knows how names are quoted, goes on.
+function bash_completion(   i, k, name, all, what) {
+  print "# bash completion for unique-oracle"
+  print "_unique_oracle_words() { # VALUE START WORDS: those that begin with VALUE, each behind START"
+  print "  local word pieces=''"
+  print "  case $COMP_WORDBREAKS in *=*) case $2$1 in *=*) pieces=${2}${1} && pieces=${pieces%=*}= ;; esac ;; esac"
+  print "  for word in $3; do"
+  print "    case $word in \"$1\"*) word=$2$word && COMPREPLY+=(\"${word#\"$pieces\"}\") ;; esac"
+  print "  done"
+  print "}"
+  print "_unique_oracle() {"
+  print "  local line=${COMP_LINE:0:COMP_POINT} current previous option start='' options='' words"
+  print "  current=${line##*[[:space:]]} COMPREPLY=()"
+  print "  read -r -a words <<<\"${line%\"$current\"}\""
+  print "  previous=${words[${#words[@]} - 1]}"
   for (i = 1; i <= count; i++) all = all " " names[i]
-  printf "  COMPREPLY=()\n  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W '%s --help --version' -- \"$current\"))\n    return\n  fi\n", substr(all, 2)
-  print "  case \"${COMP_WORDS[1]} $previous\" in"
+  printf "  if [ \"${#words[@]}\" -le 1 ]; then\n    _unique_oracle_words \"$current\" '' '%s --help --version'\n    return\n  fi\n", substr(all, 2)
+  print "  option=$previous"
+  print "  case $current in --*=*) option=${current%%=*} start=$option= current=${current#*=} ;; esac"
+  print "  case \"${words[1]} $option\" in"
   for (i = 1; i <= count; i++) {
     name = names[i]
     for (k = 1; k <= many[name]; k++) {
       if (argument[name, k] == "") continue
-      if (kind(argument[name, k]) == "words")
-        printf "    '%s %s') COMPREPLY=($(compgen -W '%s' -- \"$current\")); return ;;\n", name, option[name, k], words(argument[name, k])
-      else if (kind(argument[name, k]) == "files")
-        printf "    '%s %s') COMPREPLY=($(compgen -f -- \"$current\")); return ;;\n", name, option[name, k]
+      what = kind(argument[name, k])
+      printf "    '%s %s') ", name, option[name, k]
+      if (what == "list")
+        printf "start=$start${current%%\"${current##*,}\"} && _unique_oracle_words \"${current##*,}\" \"$start\" '%s'; return ;;\n", words(argument[name, k])
+      else if (what == "words")
+        printf "_unique_oracle_words \"$current\" \"$start\" '%s'; return ;;\n", words(argument[name, k])
+      else if (what == "files")
+        print "compopt -o default; return ;;"
       else
-        printf "    '%s %s') return ;;\n", name, option[name, k]
+        print "return ;;"
     }
   }
-  print "  esac\n  case \"${COMP_WORDS[1]}\" in"
+  print "  esac\n  case \"${words[1]}\" in"
   for (i = 1; i <= count; i++) {
     all = ""
     for (k = 1; k <= many[names[i]]; k++) all = all " " option[names[i], k]
     printf "    %s) options='%s' ;;\n", names[i], substr(all, 2)
   }
-  print "  esac\n  case $current in\n    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$current\")) ;;\n    *) COMPREPLY=($(compgen -f -- \"$current\")) ;;\n  esac\n}\ncomplete -o filenames -F _unique_oracle unique-oracle"
+  print "  esac\n  case $current in\n    -*) _unique_oracle_words \"$current\" '' \"$options\" ;;\n    *) compopt -o default ;;\n  esac\n}\ncomplete -F _unique_oracle unique-oracle"
 }
 function zsh_text(text) {
   gsub(/\\/, "\\\\", text)
@@ -57,7 +84,8 @@ function zsh_completion(   i, k, name, spec) {
       spec = option[name, k] "[" zsh_text(help[name, k]) "]"
       if (argument[name, k] != "") {
         spec = spec ":" zsh_text(argument[name, k]) ":"
-        if (kind(argument[name, k]) == "words") spec = spec "(" words(argument[name, k]) ")"
+        if (kind(argument[name, k]) == "list") spec = spec "_sequence -s , compadd - " words(argument[name, k])
+        else if (kind(argument[name, k]) == "words") spec = spec "(" words(argument[name, k]) ")"
         else if (kind(argument[name, k]) == "files") spec = spec "_files"
       }
       printf " \\\n        %s", quote(spec)
@@ -74,7 +102,7 @@ function fish_completion(   i, k, name, when, more) {
     when = "-n '__fish_seen_subcommand_from " name "'"
     for (k = 1; k <= many[name]; k++) {
       more = ""
-      if (argument[name, k] != "") more = kind(argument[name, k]) == "words" ? " -x -a " quote(words(argument[name, k])) : kind(argument[name, k]) == "files" ? " -r -F" : " -x"
+      if (argument[name, k] != "") more = kind(argument[name, k]) == "list" ? " -x -a " quote("(__fish_append , " words(argument[name, k]) ")") : kind(argument[name, k]) == "words" ? " -x -a " quote(words(argument[name, k])) : kind(argument[name, k]) == "files" ? " -r -F" : " -x"
       printf "complete -c unique-oracle %s -l %s%s -d %s\n", when, substr(option[name, k], 3), more, quote(help[name, k])
     }
   }
