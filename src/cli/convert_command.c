@@ -14,6 +14,7 @@
 #include "files/json_text.h"
 #include "files/onnx_folder.h"
 #include "gate/corpus.h"
+#include "gate/describe.h"
 #include "gate/output_file.h"
 #include "tensor/guard.h"
 
@@ -195,7 +196,9 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
     int refused = uo_complain(self, error.message);
     return came != 0 ? EXIT_SIGNAL + (int)came : refused;
   }
-  printf("%zu vectors written to %s\n", count, paths[1]);
+  printf("%zu vectors written to ", count);
+  uo_write_text(paths[1], stdout);
+  putchar('\n');
   if (unanswered > 0) printf("without output files, so without an expected answer: %zu\n", unanswered);
   return uo_finish_output(self, 0);
 }

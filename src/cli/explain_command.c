@@ -5,9 +5,9 @@
 
 #include <unique_oracle/checker.h>
 
-#include "cases/generated.h"
 #include "cli/command_line.h"
 #include "cli/explain_forms.h"
+#include "cli/one_case.h"
 #include "files/json_text.h"
 #include "gate/corpus.h"
 #include "gate/describe.h"
@@ -87,7 +87,10 @@ static const uo_option option_table[] = {
      set_form},
     {"output", "PATH", "where to write it (default: standard output); onnx needs a folder that is not there yet",
      set_output},
-    {"case", "ID", "the case of this id in CASE-FILE (default: the first one), or S:I, grid:I or small:I", set_case},
+    {"case", "ID",
+     "the case of this id in CASE-FILE (default: the first one), without one a bundled vector;\n"
+     "or S:I, grid:I or small:I",
+     set_case},
     {"policy", "P", "the policy that the right answer follows (default onnx)", set_policy},
     {"plugin", "FILE.so",
      "show what this one gives beside it, too (text and numpy): a shared library with the plug-in ABI", set_plugin},
@@ -108,7 +111,10 @@ static void print_outputs(const uo_outputs *outputs, FILE *stream) {
 
 static void print_case(const uo_corpus_vector *vector, FILE *stream) {
   const uo_case *question = &vector->vector.question;
-  fprintf(stream, "%s  (%s)\n", question->id, vector->place);
+  uo_write_text(question->id, stream);
+  fputs("  (", stream);
+  uo_write_text(vector->place, stream);
+  fputs(")\n", stream);
   if (vector->vector.comment[0] != '\0') {
     fputs("  ", stream);
     uo_write_text(vector->vector.comment, stream);
@@ -129,8 +135,9 @@ static void print_case(const uo_corpus_vector *vector, FILE *stream) {
   fputc('\n', stream);
   for (const char *const *id = vector->vector.clauses; *id != NULL; id++) {
     uo_clause clause;
-    fprintf(stream, "  clause           %s  %s\n", *id,
-            uo_clause_find(*id, &clause) ? uo_clause_text(clause) : "(unknown)");
+    fputs("  clause           ", stream);
+    uo_write_text(*id, stream);
+    fprintf(stream, "  %s\n", uo_clause_find(*id, &clause) ? uo_clause_text(clause) : "(unknown)");
   }
 }
 
@@ -143,6 +150,12 @@ static void print_given(const uo_explained_answer *given, FILE *stream) {
   uo_describe_judgement(&given->judgement, "", stream);
 }
 
+static void print_reason(const char *label, const char *reason, FILE *stream) {
+  fputs(label, stream);
+  uo_write_text(reason, stream);
+  fputc('\n', stream);
+}
+
 static void print_text(const uo_corpus_vector *vector, const uo_answer *answer, const uo_explained *explained,
                        FILE *stream) {
   print_case(vector, stream);
@@ -152,13 +165,13 @@ static void print_text(const uo_corpus_vector *vector, const uo_answer *answer, 
     fputc('\n', stream);
     print_outputs(&answer->outputs, stream);
   } else {
-    fprintf(stream, ": an error: %s\n", answer->message);
+    print_reason(": an error: ", answer->message, stream);
   }
   if (vector->vector.rejected != NULL) {
-    fprintf(stream, "expected by the vector: an error: %s\n", vector->vector.rejected);
+    print_reason("expected by the vector: an error: ", vector->vector.rejected, stream);
   } else if (vector->vector.has_expected) {
     uo_outputs expected = uo_vector_outputs(&vector->vector);
-    fprintf(stream, "expected by the vector, under policy %s\n", vector->header.policy);
+    print_reason("expected by the vector, under policy ", vector->header.policy, stream);
     print_outputs(&expected, stream);
   }
 }
@@ -226,30 +239,6 @@ static uo_error_code write_form(const explain_options *options, const uo_corpus_
   return code;
 }
 
-/* The case of the file that was asked for; without a file, or when none has the id, a generated one. */
-static uo_error_code choose(uo_corpus *corpus, const char *path, const char *only, uo_corpus_vector *chosen,
-                            uo_error *error) {
-  static const char *const none[] = {NULL};
-  bool known = false;
-  if (path != NULL) {
-    UO_TRY(uo_corpus_add_cases(corpus, path, error));
-    UO_TRY(uo_corpus_seal(corpus, error));
-    const uo_corpus_vector *found = only == NULL ? &corpus->vectors[0] : uo_corpus_find(corpus, only);
-    if (found != NULL) *chosen = *found;
-    if (found != NULL) return UO_ERROR_NONE;
-  }
-  UO_REQUIRE(only != NULL, error, UO_ERROR_ARGUMENT, "name a CASE-FILE, or a generated case with --case");
-  *chosen = (uo_corpus_vector){.place = "generated"};
-  chosen->vector.comment = "";
-  chosen->vector.tags = chosen->vector.clauses = none;
-  UO_TRY(uo_generated_case(only, &corpus->arena, &chosen->vector.question, &known, error));
-  UO_REQUIRE(known, error, UO_ERROR_ARGUMENT,
-             "--case %s: no vector of CASE-FILE has this id, and it is not of the form SEED:INDEX, grid:INDEX or "
-             "small:INDEX",
-             only);
-  return UO_ERROR_NONE;
-}
-
 /* Everything that is held. */
 typedef struct explain_parts {
   uo_corpus corpus;
@@ -298,7 +287,7 @@ static uo_error_code explain(const explain_options *options, const char *path, e
   UO_REQUIRE(options->form != FORM_ONNX || options->output != NULL, error, UO_ERROR_ARGUMENT,
              "--as onnx: needs --output with the path of a new folder");
   UO_TRY(spare_inputs(options, path, &corpus->arena, error));
-  UO_TRY(choose(corpus, path, options->only, &vector, error));
+  UO_TRY(uo_choose_case(corpus, path, options->only, &vector, error));
   UO_TRY(uo_subject_open_builtin(options->policy, &parts->reference, error));
   UO_TRY(uo_subject_ask(parts->reference, &vector.vector.question, 1, &corpus->arena, &answer, error));
   UO_REQUIRE(answer.kind != UO_ANSWER_OUT_OF_MEMORY, error, UO_ERROR_MEMORY, "%s", answer.message);
@@ -329,7 +318,8 @@ const uo_subcommand uo_explain_subcommand = {
     .summary = "print one case with the right answer, for a reader or as a reproducer",
     .details =
         "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them.\n"
-        "A generated case needs none. SUBJECT is --plugin or --command: what it gives is shown beside the right "
+        "A bundled vector and a generated case need none (--case). SUBJECT is --plugin or --command: what it gives is "
+        "shown beside the right "
         "answer.\n",
     .options = option_table,
     .positionals = 1,

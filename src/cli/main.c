@@ -7,6 +7,7 @@
 #include <unique_oracle/unique.h>
 
 #include "cli/command_line.h"
+#include "gate/describe.h"
 
 static const uo_subcommand *const subcommands[] = {
     &uo_gate_subcommand,    &uo_answer_subcommand,  &uo_generate_subcommand, &uo_shrink_subcommand,
@@ -84,6 +85,8 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], subcommands[i]->name) == 0)
       return subcommands[i]->run(subcommands[i], argv[0], argc - 1, argv + 1);
   }
-  fprintf(stderr, "unique-oracle: %s: there is no such subcommand; try: unique-oracle --help\n", argv[1]);
+  fputs("unique-oracle: ", stderr);
+  uo_write_text(argv[1], stderr);
+  fputs(": there is no such subcommand; try: unique-oracle --help\n", stderr);
   return UO_EXIT_NOT_JUDGED;
 }

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cases/generated.h"
 #include "cli/command_line.h"
+#include "cli/one_case.h"
 #include "files/json_text.h"
 #include "gate/describe.h"
 #include "gate/open_subject.h"
@@ -91,7 +91,10 @@ static const uo_option option_table[] = {
     {"plugin", "FILE.so", "the subject: a shared library with the plug-in ABI", set_plugin},
     {"command", "'CMD ARGS'", "the subject: a long-lived process that speaks the line protocol", set_command},
     {"answers", "FILE.jsonl", "refused: answers made elsewhere cannot be asked about new cases", set_answers},
-    {"case", "ID", "the case of this id in CASE-FILE (default: the first one), or S:I, grid:I or small:I", set_case},
+    {"case", "ID",
+     "the case of this id in CASE-FILE (default: the first one), without one a bundled vector;\n"
+     "or S:I, grid:I or small:I",
+     set_case},
     {"policy", "P", "the policy to judge by (default onnx), as for gate", set_policy},
     {"timeout", "SECONDS",
      "for one case (default 10), more for large ones as in gate; at most 1 while a hang is shrunk", set_timeout},
@@ -104,21 +107,9 @@ static const uo_option option_table[] = {
 /* ---- The case ---------------------------------------------------------------------------------------------------- */
 
 static uo_error_code find_case(shrink_parts *parts, const char *path, uo_error *error) {
-  const char *only = parts->options->gate.only;
-  bool known = false;
-  if (path != NULL) {
-    UO_TRY(uo_corpus_add_cases(&parts->corpus, path, error));
-    UO_TRY(uo_corpus_seal(&parts->corpus, error));
-    const uo_corpus_vector *vector = only == NULL ? &parts->corpus.vectors[0] : uo_corpus_find(&parts->corpus, only);
-    if (vector != NULL) parts->question = vector->vector.question;
-    if (vector != NULL) return UO_ERROR_NONE;
-  }
-  UO_REQUIRE(only != NULL, error, UO_ERROR_ARGUMENT, "name a CASE-FILE, or a generated case with --case");
-  UO_TRY(uo_generated_case(only, &parts->arena, &parts->question, &known, error));
-  UO_REQUIRE(known, error, UO_ERROR_ARGUMENT,
-             "--case %s: no vector of CASE-FILE has this id, and it is not of the form SEED:INDEX, grid:INDEX or "
-             "small:INDEX",
-             only);
+  uo_corpus_vector vector;
+  UO_TRY(uo_choose_case(&parts->corpus, path, parts->options->gate.only, &vector, error));
+  parts->question = vector.vector.question;
   return UO_ERROR_NONE;
 }
 
@@ -213,7 +204,8 @@ static void print_summary(const shrink_parts *parts, const uo_shrunk *shrunk, co
                           const uo_judgement *judgement) {
   char type[200];
   uo_format_type(&parts->question.x, type, sizeof type);
-  fprintf(stderr, "%s: %s, from %s:\n", parts->question.id, uo_verdict_name(parts->failure.verdict), type);
+  uo_write_text(parts->question.id, stderr);
+  fprintf(stderr, ": %s, from %s:\n", uo_verdict_name(parts->failure.verdict), type);
   uo_describe_case(&shrunk->question, "  ", stderr);
   print_given(answer);
   uo_describe_judgement(judgement, "  ", stderr);
@@ -268,8 +260,8 @@ static uo_error_code shrink(shrink_parts *parts, const char *path, int *status, 
   UO_TRY(uo_ask_alone(parts->subject, &parts->judge, &parts->question, &parts->answers, &answer, &parts->failure,
                       &parts->calls, error));
   if (!uo_verdict_fails(parts->failure.verdict, options->gate.spec, false)) {
-    fprintf(stderr, "%s: %s: there is nothing to shrink\n", parts->question.id,
-            uo_verdict_name(parts->failure.verdict));
+    uo_write_text(parts->question.id, stderr);
+    fprintf(stderr, ": %s: there is nothing to shrink\n", uo_verdict_name(parts->failure.verdict));
     *status = UO_EXIT_CONFORMS;
     return UO_ERROR_NONE;
   }
@@ -300,11 +292,10 @@ const uo_subcommand uo_shrink_subcommand = {
     .usage = "[SUBJECT] [CASE-FILE] [--case ID] [--policy P] [LIMITS]",
     .summary = "find the smallest case with the same verdict",
     .details =
-        "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them; "
-        "a\n"
-        "generated case needs none. The smallest case that fails with the same verdict and the same clauses is "
-        "written\n"
-        "on standard output as a line of JSON, what there is to say about it on standard error.\n"
+        "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them. A\n"
+        "bundled vector and a generated case need none (--case). The smallest case that fails with the same verdict\n"
+        "and the same clauses is written on standard output as a line of JSON, what there is to say about it on\n"
+        "standard error.\n"
         "Exit codes: 1 the case fails and was shrunk; 0 it does not fail, and nothing is written; 2 it could not be "
         "judged.\n",
     .options = option_table,

@@ -6,6 +6,7 @@
 #include "cli/bundled.h"
 #include "cli/command_line.h"
 #include "gate/claim.h"
+#include "gate/describe.h"
 #include "gate/gate.h"
 #include "tensor/guard.h"
 
@@ -69,7 +70,8 @@ static int run(const uo_subcommand *self, const char *program, int argc, char **
   uo_error error = {0};
   if (verify(path, &options, &check, &error) != UO_ERROR_NONE) return uo_complain(self, error.message);
   if (!check.compared) return uo_complain(self, "interrupted: the claim was not compared");
-  printf("%s: the claim %s\n", path, check.holds ? "holds" : "does not hold");
+  uo_write_text(path, stdout);
+  printf(": the claim %s\n", check.holds ? "holds" : "does not hold");
   return uo_finish_output(self, check.holds ? UO_EXIT_CONFORMS : UO_EXIT_DOES_NOT_CONFORM);
 }
 

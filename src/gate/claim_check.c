@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gate/claim.h"
+#include "gate/describe.h"
 #include "tensor/guard.h"
 
 typedef struct check_report {
@@ -36,12 +37,22 @@ static uo_error_code check_start(const uo_claim *claim, const uo_run *run, uo_er
   return UO_ERROR_NONE;
 }
 
-static void compare(uo_claim_check *check, const uo_run *run) {
+static void write_head(const uo_claim_check *check, const uo_run *run) {
   const uo_claim *claim = check->claim;
   char policy[256];
-  fprintf(check->stream, "%s: %s%s%s under policy %s, made by version %s\n", claim->path, claim->subject_name,
-          uo_claim_gap(claim->subject_version), claim->subject_version, uo_run_policy(run, policy, sizeof policy),
-          claim->program);
+  uo_write_text(claim->path, check->stream);
+  fputs(": ", check->stream);
+  uo_write_text(claim->subject_name, check->stream);
+  fputs(uo_claim_gap(claim->subject_version), check->stream);
+  uo_write_text(claim->subject_version, check->stream);
+  fprintf(check->stream, " under policy %s, made by version ", uo_run_policy(run, policy, sizeof policy));
+  uo_write_text(claim->program, check->stream);
+  fputc('\n', check->stream);
+}
+
+static void compare(uo_claim_check *check, const uo_run *run) {
+  const uo_claim *claim = check->claim;
+  write_head(check, run);
   fprintf(check->stream, "%-16s %12s %12s\n", "", "claimed", "now");
   check->compared = true;
   check->holds = claim->conforms == uo_run_conforms(run);

@@ -8,10 +8,44 @@
 #include "tensor/format.h"
 #include "tensor/shape.h"
 
+/* Whether every character shows as what it is, on one line. */
+static bool shows(const char *text) {
+  size_t left = strlen(text);
+  while (left > 0) {
+    uint32_t character;
+    size_t size = uo_character(text, left, &character);
+    if (size == 0 || uo_character_is_obeyed(character)) return false;
+    text += size;
+    left -= size;
+  }
+  return true;
+}
+
+/* $'...': what would not show stands there as octal escapes, byte by byte. */
+static void write_escaped_word(const char *word, FILE *stream) {
+  size_t left = strlen(word);
+  fputs("$'", stream);
+  while (left > 0) {
+    uint32_t character;
+    size_t size = uo_character(word, left, &character);
+    bool escaped = size == 0 || uo_character_is_obeyed(character);
+    size += size == 0;
+    if (*word == '\'' || *word == '\\') fputc('\\', stream);
+    for (size_t i = 0; i < size; i++) fprintf(stream, escaped ? "\\%03o" : "%c", (unsigned)(unsigned char)word[i]);
+    word += size;
+    left -= size;
+  }
+  fputc('\'', stream);
+}
+
 void uo_shell_word(const char *word, FILE *stream) {
   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
   if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
     fputs(word, stream);
+    return;
+  }
+  if (!shows(word)) {
+    write_escaped_word(word, stream);
     return;
   }
   fputc('\'', stream);

@@ -108,7 +108,10 @@ static void print_problems(const text_report *report, const uo_run *run) {
   for (size_t i = 0; i < run->known->count; i++) {
     char problem[1024];
     uo_known_failure_problem(run->known, &run->known->entries[i], run->plan, partial, problem, sizeof problem);
-    if (problem[0] != '\0') fprintf(report->stream, "    %s\n", problem);
+    if (problem[0] == '\0') continue;
+    fputs("    ", report->stream);
+    uo_write_text(problem, report->stream);
+    fputc('\n', report->stream);
   }
   fputc('\n', report->stream);
 }
@@ -142,13 +145,18 @@ static void print_behaviours(const text_report *report, const uo_run *run) {
 static void print_notes(const text_report *report, const uo_run *run) {
   char why[1024];
   if (uo_run_incomplete(run, why, sizeof why)[0] != '\0') {
-    fprintf(report->stream, "%spartial summary%s: %s\n", colour(run, YELLOW), colour(run, PLAIN), why);
+    fprintf(report->stream, "%spartial summary%s: ", colour(run, YELLOW), colour(run, PLAIN));
+    uo_write_text(why, report->stream);
+    fputc('\n', report->stream);
   } else if (run->stopped != NULL) {
     fprintf(report->stream, "note: stopped early: %s\n", run->stopped);
   }
   if (run->plan->only == NULL && uo_known_groups_of_another_run(run->known, run->plan)) {
-    fprintf(report->stream, "note: %s has groups of another run (%s): their counts were not checked\n",
-            run->known->path, run->known->groups_of);
+    fputs("note: ", report->stream);
+    uo_write_text(run->known->path, report->stream);
+    fputs(" has groups of another run (", report->stream);
+    uo_write_text(run->known->groups_of, report->stream);
+    fputs("): their counts were not checked\n", report->stream);
   }
   size_t unanswered = uo_corpus_unanswered(run->plan->corpus);
   if (unanswered > 0) {
