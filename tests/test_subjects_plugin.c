@@ -1,11 +1,13 @@
 /* Plug-ins in the sandbox: each way to misbehave, and that the cases around it are answered rightly. */
 #include "subjects/asking.h"
 #include "subjects/behaviours.h"
+#include "subjects/sanitizer.h"
 
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -482,6 +484,35 @@ static void test_refused_at_loading(void **state) {
   check_refused(PLUGINS "loading_hostile_name.so", "died in uo_plugin_entry: signal 11");
 }
 
+/* A sanitizer's runtime that is missing is told by the loader, or by what is in the library that died. */
+static void test_sanitizer_advice(void **state) {
+  (void)state;
+  static const char *const rows[][2] = {
+      {"x.so: undefined symbol: __asan_option_detect_stack_use_after_return", "AddressSanitizer, whose runtime"},
+      {"libtsan.so.2: cannot allocate memory in static TLS block", "ThreadSanitizer, whose runtime"},
+      {"undefined symbol: __ubsan_handle_add_overflow", "UndefinedBehaviorSanitizer, whose runtime"},
+      {"undefined symbol: __msan_init", "needs a whole program"},
+      {"invalid ELF header", "cc -shared -fPIC"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    assert_non_null(strstr(uo_load_advice(rows[i][0]), rows[i][1]));
+  }
+  char path[] = "/tmp/test-sanitizer-XXXXXX";
+  int file = mkstemp(path);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, "\0__asan\0\0__asan_init", 21), 21);
+  (void)unsetenv("LD_PRELOAD");
+  assert_non_null(strstr(uo_death_advice(path), "AddressSanitizer"));
+  assert_int_equal(setenv("LD_PRELOAD", "", 1), 0);
+  assert_null(strstr(uo_death_advice(path), "AddressSanitizer"));
+  (void)unsetenv("LD_PRELOAD");
+  assert_int_equal(ftruncate(file, 20), 0); /* the word is not whole */
+  assert_null(strstr(uo_death_advice(path), "AddressSanitizer"));
+  (void)close(file);
+  (void)unlink(path);
+  assert_null(strstr(uo_death_advice(path), "AddressSanitizer"));
+}
+
 static void test_hang_at_loading(void **state) {
   (void)state;
   check_refused(PLUGINS "loading_hang.so", "did not return within 10 s in uo_plugin_entry");
@@ -663,6 +694,7 @@ int main(void) {
       cmocka_unit_test(test_scribbling),
       cmocka_unit_test(test_asked_once),
       cmocka_unit_test(test_refused_at_loading),
+      cmocka_unit_test(test_sanitizer_advice),
       cmocka_unit_test(test_hang_at_loading),
       cmocka_unit_test(test_no_names),
       cmocka_unit_test(test_long_name),

@@ -6,6 +6,7 @@
 #include "subjects/kinds.h"
 #include "subjects/process.h"
 #include "subjects/sandbox.h"
+#include "subjects/sanitizer.h"
 #include "tensor/guard.h"
 
 #include <errno.h>
@@ -149,8 +150,7 @@ static uo_error_code explain_load(plugin *self, outcome how, uo_error *error) {
                    uo_start_seconds(self->limits.seconds), where);
   char death[UO_DEATH_TEXT];
   uo_process_describe(status, death);
-  return uo_fail(error, UO_ERROR_INPUT, "%s: died %s: %s; run its start-up code by itself to see why", self->path,
-                 where, death);
+  return uo_fail(error, UO_ERROR_INPUT, "%s: died %s: %s; %s", self->path, where, death, uo_death_advice(self->path));
 }
 
 static uo_error_code start_child(plugin *self, uo_error *error) {

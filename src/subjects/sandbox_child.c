@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* sigaltstack */
 #include "subjects/process.h"
 #include "subjects/sandbox.h"
+#include "subjects/sanitizer.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -93,8 +94,8 @@ static const uo_plugin *find_table(uo_sandbox_control *control, const char *path
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
     char text[sizeof control->text];
-    (void)snprintf(text, sizeof text, "does not load: %.250s; build it as a shared library (cc -shared -fPIC)",
-                   dlerror());
+    const char *reason = dlerror();
+    (void)snprintf(text, sizeof text, "does not load: %.250s; %s", reason, uo_load_advice(reason));
     refuse(control, text);
   }
   void *symbol = dlsym(library, "uo_plugin_entry");

@@ -20,6 +20,7 @@ case "$1" in
     plugin mine.so docs/example/plugin.c
     echo 'int nothing;' | cc -shared -fPIC -x c -o nothing.so -
     echo 'int missing(void); int uo_plugin_entry(void) { return missing(); }' | cc -shared -fPIC -x c -o needs.so -
+    cc -shared -fPIC -fsanitize=address -I include -o sanitized.so docs/example/plugin.c
     cp corpus/vectors/official.jsonl .
     head -c 400 official.jsonl >cut.jsonl
     sed 's/"dtype": "float"/"dtype": "float32"/' official.jsonl >type.jsonl
