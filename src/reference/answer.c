@@ -57,6 +57,7 @@ static inline void gather(const uo_answer *answer, size_t size, int64_t begin, i
 /* From rows where there are such, which have an item's pieces behind each other. */
 static void put_subtensors(const uo_answer *answer, int64_t begin, int64_t count, const int64_t *positions) {
   const uo_items *items = answer->items;
+  if (item_size(items) == 0) return; /* X and Y may be at no address */
   size_t size = (size_t)items->inner * uo_type_size(items->tensor->dtype);
   uo_pieces pieces = {.size = size, .outer = items->outer, .count = count, .positions = positions};
   pieces.from = (uo_piece_places){size, (size_t)items->count * size};
