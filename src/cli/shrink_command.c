@@ -292,7 +292,8 @@ const uo_subcommand uo_shrink_subcommand = {
     .usage = "[SUBJECT] [CASE-FILE] [--case ID] [--policy P] [LIMITS]",
     .summary = "find the smallest case with the same verdict",
     .details =
-        "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them. A\n"
+        "CASE-FILE is a file or folder of vectors as for gate --vectors, or a file of cases as generate writes them. "
+        "A\n"
         "bundled vector and a generated case need none (--case). The smallest case that fails with the same verdict\n"
         "and the same clauses is written on standard output as a line of JSON, what there is to say about it on\n"
         "standard error.\n"

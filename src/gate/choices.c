@@ -10,10 +10,12 @@ typedef struct choice_row {
   const char *first;
   const char *second;
   const char *silent;
+  const char *question;
 } choice_row;
 
 static const choice_row rows[UO_CHOICE_COUNT] = {
-#define UO_CHOICE_ROW(name, bit, choice, first, second, silent, question) {1u << (bit), choice, first, second, silent},
+#define UO_CHOICE_ROW(name, bit, choice, first, second, silent, question)                                              \
+  {1u << (bit), choice, first, second, silent, question},
     UO_CHOICES(UO_CHOICE_ROW)
 #undef UO_CHOICE_ROW
 };
@@ -33,6 +35,15 @@ char *uo_choices_format(uint32_t choices, uo_policy policy, char *text, size_t s
     if ((choices & rows[i].bit) == 0) continue;
     uo_append(text, size, "%s%s=%s", text[0] == '\0' ? "" : ", ", rows[i].name,
               (policy & rows[i].bit) != 0 ? rows[i].second : rows[i].first);
+  }
+  return text;
+}
+
+char *uo_choices_questions(uint32_t choices, char *text, size_t size) {
+  text[0] = '\0';
+  for (int i = 0; i < UO_CHOICE_COUNT; i++) {
+    if ((choices & rows[i].bit) == 0) continue;
+    uo_append(text, size, "%s%s: %s", text[0] == '\0' ? "" : "; ", rows[i].silent, rows[i].question);
   }
   return text;
 }

@@ -151,24 +151,33 @@ void uo_describe_case_shortly(const uo_case *question, FILE *stream) {
   uo_describe_node(question, stream);
 }
 
+/* What does not fit into a finding ends in "..."; a value may end so, too, and so it is said. */
+static void write_side(const char *text, FILE *stream) {
+  size_t length = strlen(text);
+  uo_write_text(text, stream);
+  if (length > UO_FINDING_TEXT - 8 && strcmp(text + length - 3, "...") == 0) fputs(" (cut)", stream);
+}
+
 static void write_finding(const uo_finding *finding, const char *indent, FILE *stream) {
   fprintf(stream, "%s  %-8s %s", indent, uo_clause_id(finding->clause), uo_output_name(finding->output));
   if (finding->position >= 0) fprintf(stream, "[%" PRId64 "]", finding->position);
   fputs(": have ", stream);
-  uo_write_text(finding->have, stream);
+  write_side(finding->have, stream);
   fputs(", want ", stream);
-  uo_write_text(finding->want, stream);
+  write_side(finding->want, stream);
   if (finding->places > 1) fprintf(stream, " (%" PRId64 " places)", finding->places);
   fprintf(stream, "\n%s           %s\n", indent, uo_clause_text(finding->clause));
 }
 
 static void write_freedom(const uo_judgement *judgement, const char *indent, FILE *stream) {
-  char choices[256];
-  char points[128];
+  char chosen[256];
+  char wanted[256];
+  char questions[512];
   if (judgement->choices == 0 || judgement->inconsistent) return;
-  fprintf(stream, "%s  freedom  %s (%s)\n", indent,
-          uo_choices_format(judgement->choices, judgement->policy ^ judgement->choices, choices, sizeof choices),
-          uo_choices_silent_points(judgement->choices, points, sizeof points));
+  uo_choices_format(judgement->choices, judgement->policy ^ judgement->choices, chosen, sizeof chosen);
+  uo_choices_format(judgement->choices, judgement->policy, wanted, sizeof wanted);
+  uo_choices_questions(judgement->choices, questions, sizeof questions);
+  fprintf(stream, "%s  freedom  %s, where the policy has %s (%s)\n", indent, chosen, wanted, questions);
 }
 
 /* Messages may hold a subject's own words: one line each, so that the report stays readable. */

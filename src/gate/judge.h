@@ -50,8 +50,9 @@ const char *uo_answer_kind_name(uo_answer_kind kind);
 uint64_t uo_answer_fingerprint(const uo_answer *answer);
 
 /* Writes the silent points of these choices, each once: "SIL-01, SIL-05"; and the answers taken under `policy`:
- * "nan=distinct". */
+ * "nan=distinct"; and what was to choose: "SIL-01: is NaN equal to NaN; SIL-02: where NaN sorts". */
 char *uo_choices_silent_points(uint32_t choices, char *text, size_t size);
 char *uo_choices_format(uint32_t choices, uo_policy policy, char *text, size_t size);
+char *uo_choices_questions(uint32_t choices, char *text, size_t size);
 
 #endif

@@ -130,10 +130,15 @@ static uo_error_code write_given(const uo_outcome *outcome, bool full, FILE *row
 static uo_error_code write_reasons(const uo_outcome *outcome, bool full, FILE *row, uo_error *error) {
   const uo_judgement *judgement = outcome->judgement;
   const uo_corpus_vector *vector = outcome->planned->vector;
-  char choices[256];
+  char chosen[256];
+  char wanted[256];
+  char choices[sizeof chosen + sizeof wanted + 32];
   const char *message = judgement->message;
-  if (message[0] == '\0') {
-    message = uo_choices_format(judgement->choices, judgement->policy ^ judgement->choices, choices, sizeof choices);
+  if (message[0] == '\0' && judgement->choices != 0) {
+    uo_choices_format(judgement->choices, judgement->policy ^ judgement->choices, chosen, sizeof chosen);
+    uo_choices_format(judgement->choices, judgement->policy, wanted, sizeof wanted);
+    snprintf(choices, sizeof choices, "%s, where the policy has %s", chosen, wanted);
+    message = choices;
   }
   UO_TRY(write_shown(message, full ? SIZE_MAX : SHORT_TEXT, row, error));
   fputc(',', row);

@@ -14,6 +14,7 @@
 typedef struct failure_group {
   char title[UO_GROUP_TITLE];
   uo_verdict verdict;
+  uint32_t choices; /* of a freedom */
   uint64_t count;
   char **shown; /* the first failures as text */
   size_t shown_count;
@@ -39,7 +40,7 @@ static uo_error_code find_group(text_report *report, const uo_outcome *outcome, 
   UO_REQUIRE_MEMORY(grown, error);
   report->groups = grown;
   *found = &report->groups[report->count++];
-  **found = (failure_group){.verdict = outcome->judgement->verdict};
+  **found = (failure_group){.verdict = outcome->judgement->verdict, .choices = outcome->judgement->choices};
   memcpy((*found)->title, title, sizeof title);
   return UO_ERROR_NONE;
 }
@@ -87,10 +88,23 @@ static void share_out(text_report *report, uint64_t left) {
   }
 }
 
+/* What is common to the group; what its verdict means is said once. */
+static void print_heading(const text_report *report, const uo_run *run, const failure_group *group) {
+  bool said = false;
+  for (const failure_group *other = report->groups; other < group; other++)
+    said = said || other->verdict == group->verdict;
+  fprintf(report->stream, "%s%s%s: %" PRIu64 " %s", colour(run, RED), group->title, colour(run, PLAIN), group->count,
+          group->count == 1 ? "case" : "cases");
+  if (!said) fprintf(report->stream, " (%s)", uo_verdict_meaning(group->verdict));
+  fputc('\n', report->stream);
+  if (group->choices == 0) return;
+  char questions[512];
+  fprintf(report->stream, "    %s\n", uo_choices_questions(group->choices, questions, sizeof questions));
+}
+
 static void print_group(const text_report *report, const uo_run *run, const failure_group *group) {
   const char *smallest = uo_smallest_of(run->smallest, group->title);
-  fprintf(report->stream, "%s%s%s: %" PRIu64 " %s (%s)\n", colour(run, RED), group->title, colour(run, PLAIN),
-          group->count, group->count == 1 ? "case" : "cases", uo_verdict_meaning(group->verdict));
+  print_heading(report, run, group);
   for (size_t k = 0; k < group->printed; k++) {
     fputs(group->shown[k], report->stream);
     if (k == 0 && smallest != NULL) fprintf(report->stream, "      smallest %s\n", smallest);
@@ -123,6 +137,11 @@ static void print_counts(const text_report *report, const uo_run *run) {
     if (count > 0) fprintf(report->stream, "  %s %" PRIu64, uo_verdict_name((uo_verdict)verdict), count);
   }
   fputc('\n', report->stream);
+  if (run->tally.verdicts[UO_VERDICT_FREEDOM] > run->tally.freedom) {
+    fputs(
+        "freedom fails the gate under a named policy (as failed below, or a known failure); --policy spec accepts it\n",
+        report->stream);
+  }
   if (run->tally.known > 0) {
     fprintf(report->stream, "known failures: %" PRIu64 " (in none of the counts of the last line but cases)\n",
             run->tally.known);
