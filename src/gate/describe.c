@@ -151,20 +151,25 @@ void uo_describe_case_shortly(const uo_case *question, FILE *stream) {
   uo_describe_node(question, stream);
 }
 
-/* What does not fit into a finding ends in "..."; a value may end so, too, and so it is said. */
-static void write_side(const char *text, FILE *stream) {
-  size_t length = strlen(text);
-  uo_write_text(text, stream);
-  if (length > UO_FINDING_TEXT - 8 && strcmp(text + length - 3, "...") == 0) fputs(" (cut)", stream);
+/* Whether a text of a finding has "..." where something was cut: behind a value that is long, and before a word of
+ * ours.
+ */
+static bool is_cut(const char *text) {
+  enum { SHORTEST = 60 }; /* the checker cuts no value sooner */
+  for (const char *at = strstr(text, "..."); at != NULL; at = strstr(at + 3, "...")) {
+    if (at - text >= SHORTEST && (at[3] == '\0' || at[3] == ' ' || at[3] == ',')) return true;
+  }
+  return false;
 }
 
 static void write_finding(const uo_finding *finding, const char *indent, FILE *stream) {
   fprintf(stream, "%s  %-8s %s", indent, uo_clause_id(finding->clause), uo_output_name(finding->output));
   if (finding->position >= 0) fprintf(stream, "[%" PRId64 "]", finding->position);
   fputs(": have ", stream);
-  write_side(finding->have, stream);
+  uo_write_text(finding->have, stream);
   fputs(", want ", stream);
-  write_side(finding->want, stream);
+  uo_write_text(finding->want, stream);
+  if (is_cut(finding->have) || is_cut(finding->want)) fputs(" (cut at ...)", stream);
   if (finding->places > 1) fprintf(stream, " (%" PRId64 " places)", finding->places);
   fprintf(stream, "\n%s           %s\n", indent, uo_clause_text(finding->clause));
 }

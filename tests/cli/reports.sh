@@ -34,6 +34,30 @@ run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0 --fa
 expect_status 1
 expect_summary does-not-conform 'failed=1 '
 
+# What a verdict means is said once, not in each heading.
+run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0 --no-shrink
+! grep 'IDX-01' out | head -n 1 | grep -q 'cut at' || fail 'nothing is cut there'
+[ "$(grep -c '^wrong: ' out)" -ge 2 ] || fail 'several groups expected'
+[ "$(grep -c '^wrong: .*at least one clause is violated' out)" -eq 1 ] || fail 'the meaning of wrong should be said once'
+
+# A freedom says what was to choose, what was chosen and what the policy has, and that it is counted as failed.
+run gate --policy zero=distinct --plugin "$(faulty conforming)" --level 0 --max-shown 1
+expect_status 1
+expect_out '^freedom: SIL-04: '
+expect_out '^    SIL-04: is -0 equal to \+0$'
+expect_out '^      freedom  zero=equal, where the policy has zero=distinct \(SIL-04: is -0 equal to \+0\)$'
+expect_out '^freedom fails the gate under a named policy '
+run gate --policy spec --plugin "$(faulty conforming)" --level 0
+! grep -q '^freedom fails' out || fail 'nothing fails under spec'
+
+# What is cut says so.
+long=$(printf '%0300d' 7)
+printf '%s\n{"id": "long", "X": {"dtype": "string", "shape": [2], "data": ["%s", "%s1"]}, "axis": null, "sorted": 1, "outputs": ["Y"]}\n' \
+  "$header" "$long" "$long" >long.jsonl
+run gate --plugin "$(faulty descending)" --vectors long.jsonl --level 0 --no-shrink
+expect_status 1
+expect_out 'have .*\.\.\. \(cut at \.\.\.\)$'
+
 # ---- JUnit ----
 run gate --plugin "$(faulty last_index)" --vectors official.jsonl --level 0 --junit junit.xml
 [ "$(grep -o '<testcase' junit.xml | wc -l)" -eq 6 ] || fail 'one testcase a case expected'
