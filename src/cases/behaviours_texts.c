@@ -92,7 +92,8 @@ static uint64_t folded_key(const uo_bytes *text, uint32_t number) {
   uint64_t key = text->size;
   for (size_t i = 0; i < text->size; i++) {
     unsigned char byte = (unsigned char)text->data[i];
-    key = uo_mix_key(key + (byte >= 'A' && byte <= 'Z' ? byte - 'A' + 'a' : byte));
+    if (byte >= 'A' && byte <= 'Z') byte = (unsigned char)(byte - 'A' + 'a');
+    key = uo_mix_key(key + byte);
   }
   return key;
 }

@@ -121,8 +121,21 @@ static uo_parsed take_positionals(const uo_subcommand *subcommand, int argc, cha
   return UO_PARSED_GO_ON;
 }
 
+/* Of two values one would win unseen. */
+static uo_error_code set_once(const uo_subcommand *subcommand, int number, bool *given, void *options,
+                              uo_error *error) {
+  const uo_option *option = &subcommand->options[number];
+  UO_TRY(option->set(options, optarg, error));
+  bool repeatable = subcommand->repeatable != NULL && strcmp(subcommand->repeatable, option->name) == 0;
+  UO_REQUIRE(!given[number] || repeatable || option->argument == NULL, error, UO_ERROR_ARGUMENT,
+             "--%s %s: given twice; give it once", option->name, optarg);
+  given[number] = true;
+  return UO_ERROR_NONE;
+}
+
 uo_parsed uo_parse(const uo_subcommand *subcommand, int argc, char **argv, void *options, const char **positionals) {
   struct option table[MOST_OPTIONS + 2];
+  bool given[MOST_OPTIONS] = {false};
   int count = fill_table(subcommand->options, table);
   opterr = 0;
   optind = 1;
@@ -136,7 +149,7 @@ uo_parsed uo_parse(const uo_subcommand *subcommand, int argc, char **argv, void 
       return UO_PARSED_HELP_PRINTED;
     }
     uo_error error = {0};
-    if (subcommand->options[result - FIRST_OPTION].set(options, optarg, &error) != UO_ERROR_NONE) {
+    if (set_once(subcommand, result - FIRST_OPTION, given, options, &error) != UO_ERROR_NONE) {
       uo_complain(subcommand, error.message);
       return UO_PARSED_WRONG;
     }

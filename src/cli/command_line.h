@@ -14,8 +14,9 @@ typedef struct uo_subcommand {
   const char *summary; /* one line */
   const char *details; /* more for its --help; "" when there is nothing more to say */
   const uo_option *options;
-  int positionals; /* how many arguments that are no options it takes */
-  int optional;    /* how many of these, from the last one, may be left out: NULL then */
+  const char *repeatable; /* the one option with a value that may stand more than once; NULL: none */
+  int positionals;        /* how many arguments that are no options it takes */
+  int optional;           /* how many of these, from the last one, may be left out: NULL then */
   int (*run)(const struct uo_subcommand *self, const char *program, int argc, char **argv);
 } uo_subcommand;
 
@@ -33,7 +34,8 @@ typedef enum uo_parsed { UO_PARSED_GO_ON, UO_PARSED_HELP_PRINTED, UO_PARSED_WRON
 
 /*
  * Reads the options of a subcommand into `options` (what its table's setters take) and its other arguments into
- * `positionals`. --help prints the usage on standard output; what is wrong is said on standard error.
+ * `positionals`. An option with a value that is given twice is wrong, but for `repeatable`. --help prints the usage on
+ * standard output; what is wrong is said on standard error.
  */
 UO_MUST_USE uo_parsed uo_parse(const uo_subcommand *subcommand, int argc, char **argv, void *options,
                                const char **positionals);

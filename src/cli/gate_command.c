@@ -94,5 +94,6 @@ const uo_subcommand uo_gate_subcommand = {
     .summary = "judge an implementation of Unique",
     .details = details,
     .options = uo_gate_option_table,
+    .repeatable = "vectors",
     .run = run,
 };

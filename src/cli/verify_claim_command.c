@@ -82,5 +82,6 @@ const uo_subcommand uo_verify_claim_subcommand = {
     .details = details,
     .options = option_table,
     .positionals = 1,
+    .repeatable = "vectors",
     .run = run,
 };

@@ -88,7 +88,7 @@ static uo_error_code read_outputs(const char *folder, const uo_onnx_model *model
     const char *path = "";
     snprintf(file, sizeof file, "output_%d.pb", position);
     UO_TRY(read_tensor_file(folder, file, arena, &tensor, &name, &path, error));
-    enum uo_output output = output_of(model, position, name);
+    const int output = (int)output_of(model, position, name);
     UO_REQUIRE((seen & 1u << output) == 0, error, UO_ERROR_INPUT, "%s: %s stands in two files, by their names (TST-06)",
                path, uo_output_name(output));
     seen |= 1u << output;

@@ -79,6 +79,8 @@ static uo_error_code read_all(uo_corpus *corpus, uo_vector_source *source, const
 }
 
 uo_error_code uo_corpus_add(uo_corpus *corpus, const char *path, uo_error *error) {
+  UO_REQUIRE(strcmp(path, "-") != 0, error, UO_ERROR_ARGUMENT,
+             "-: vectors are not read from standard input; write them to a file and name it");
   const char *kept = uo_arena_copy(&corpus->arena, path, strlen(path));
   UO_REQUIRE_MEMORY(kept, error);
   uo_vector_source *source = NULL;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gate/append.h"
 #include "gate/claim.h"
 #include "gate/open_subject.h"
 #include "gate/smallest.h"
@@ -87,6 +88,40 @@ static uo_error_code open_reports(gate_parts *gate, FILE *report, uo_error *erro
   return UO_ERROR_NONE;
 }
 
+/* An id that a list of known failures cannot hold is told now, not when its case has failed. */
+static uo_error_code check_ids(const gate_parts *gate, uo_error *error) {
+  const uo_gate_options *options = gate->options;
+  for (size_t i = 0; options->write_known_failures != NULL && i < gate->corpus.count; i++) {
+    const uo_corpus_vector *vector = &gate->corpus.vectors[i];
+    const uo_case *question = &vector->vector.question;
+    bool asked = (options->dtypes & (1u << question->x.dtype)) != 0;
+    if (options->only != NULL) asked = strcmp(options->only, question->id) == 0;
+    UO_REQUIRE(!asked || uo_known_failure_writable(question->id), error, UO_ERROR_INPUT,
+               "--write-known-failures %s: the id \"%s\" (%s) cannot stand in a list: it begins or ends with a blank, "
+               "begins with # or has a blank before one; change it, or use --write-known-groups",
+               options->write_known_failures, question->id, vector->place);
+  }
+  return UO_ERROR_NONE;
+}
+
+/* A named type that must be offered, and that nobody was asked about, is not known to be. A part of a run need not have
+ * each type, and `all` are those that come up. */
+static uo_error_code check_required(const gate_parts *gate, uo_error *error) {
+  const uo_gate_options *options = gate->options;
+  uint32_t missing = options->required & ~gate->run.tally.dtypes;
+  bool part = options->only != NULL || options->shards > 1 || gate->run.stopped != NULL;
+  if (missing == 0 || part || options->required == UO_ALL_DTYPES || !uo_run_conforms(&gate->run)) return UO_ERROR_NONE;
+  char names[256] = "";
+  for (int32_t dtype = 0; dtype < 32; dtype++) {
+    if ((missing >> dtype & 1u) == 0) continue;
+    uo_append(names, sizeof names, "%s%s", names[0] == '\0' ? "" : ",", uo_type_name(dtype));
+  }
+  return uo_fail(error, UO_ERROR_INPUT,
+                 "--require-dtypes %s: no case of %s was judged; choose cases that have it (--level, --vectors, "
+                 "--dtype), or do not require it",
+                 names, strchr(names, ',') == NULL ? "this type" : "these types");
+}
+
 static uint64_t count_problems(const gate_parts *gate) {
   uint64_t problems = 0;
   bool partial = uo_run_is_partial(&gate->run);
@@ -102,6 +137,7 @@ static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, u
   const uo_gate_options *options = gate->options;
   UO_TRY(read_known_failures(gate, error));
   UO_TRY(read_vectors(gate, error));
+  UO_TRY(check_ids(gate, error));
   UO_TRY(uo_open_subject(options, &options->limits, &gate->subject, error));
   gate->run.subject = &gate->subject->info;
   UO_TRY(open_reports(gate, report, error));
@@ -117,6 +153,7 @@ static uo_error_code judge_all(gate_parts *gate, FILE *report, FILE *progress, u
              "--vectors), or make it offer them",
              gate->subject->info.name, (unsigned long long)gate->run.tally.cases);
   gate->run.problems = count_problems(gate);
+  UO_TRY(check_required(gate, error));
   gate->run.asked = gate->run.signal == 0 ? gate->subject : NULL;
   UO_TRY(uo_smallest_search(&gate->smallest, &gate->run, error));
   const uo_event end = {.kind = UO_EVENT_END, .run = &gate->run};

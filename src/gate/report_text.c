@@ -64,7 +64,9 @@ static uo_error_code take_case(uo_reporter *reporter, const uo_run *run, const u
   failure_group *group = NULL;
   UO_TRY(find_group(report, outcome, &group, error));
   group->count++;
-  return group->shown_count < run->options->max_shown ? keep_text(group, run, outcome, error) : UO_ERROR_NONE;
+  bool may_be_shown = (uint64_t)(group - report->groups) < run->options->max_shown; /* each group shows one first */
+  bool wanted = may_be_shown && group->shown_count < run->options->max_shown;
+  return wanted ? keep_text(group, run, outcome, error) : UO_ERROR_NONE;
 }
 
 /* Colours are for what a reader must not miss; the last line, for scripts, has none. */
@@ -110,23 +112,50 @@ static void print_group(const text_report *report, const uo_run *run, const fail
     if (k == 0 && smallest != NULL) fprintf(report->stream, "      smallest %s\n", smallest);
     fputc('\n', report->stream);
   }
-  if (group->printed < group->count)
+  if (group->printed == 0) {
+    fputs("    none of them shown (--max-shown)\n\n", report->stream);
+  } else if (group->printed < group->count) {
     fprintf(report->stream, "    and %" PRIu64 " more (--max-shown)\n\n", group->count - group->printed);
+  }
+}
+
+/* Of the groups of which no case may be shown so many have their heading, the others are counted. */
+#define MOST_HEADINGS 20
+
+static void print_groups(const text_report *report, const uo_run *run) {
+  uint64_t cases = 0;
+  size_t empty = 0;
+  for (size_t i = 0; i < report->count; i++) {
+    const failure_group *group = &report->groups[i];
+    empty += group->printed == 0;
+    if (group->printed > 0 || empty <= MOST_HEADINGS) {
+      print_group(report, run, group);
+    } else {
+      cases += group->count;
+    }
+  }
+  if (cases == 0) return;
+  fprintf(report->stream, "%zu more groups of failures: %" PRIu64 " cases, not shown (--max-shown)\n\n",
+          empty - MOST_HEADINGS, cases);
 }
 
 static void print_problems(const text_report *report, const uo_run *run) {
   if (run->problems == 0) return;
   bool partial = uo_run_is_partial(run);
+  uint64_t shown = 0;
   fprintf(report->stream, "%sknown failures that are not true any more%s: %" PRIu64 "\n", colour(run, RED),
           colour(run, PLAIN), run->problems);
   for (size_t i = 0; i < run->known->count; i++) {
     char problem[1024];
     uo_known_failure_problem(run->known, &run->known->entries[i], run->plan, partial, problem, sizeof problem);
-    if (problem[0] == '\0') continue;
+    if (problem[0] == '\0' || shown++ >= run->options->max_shown) continue;
     fputs("    ", report->stream);
     uo_write_text(problem, report->stream);
     fputc('\n', report->stream);
   }
+  if (shown > run->options->max_shown)
+    fprintf(report->stream, "    %" PRIu64 " %snot shown (--max-shown)\n", shown - run->options->max_shown,
+            run->options->max_shown == 0 ? "" : "more ");
   fputc('\n', report->stream);
 }
 
@@ -194,7 +223,7 @@ static void print_notes(const text_report *report, const uo_run *run) {
 static void print_details(text_report *report, const uo_run *run) {
   double rate = (double)run->tally.cases / (run->seconds + 1e-9); /* however coarse the clock is */
   share_out(report, run->options->max_shown);
-  for (size_t i = 0; i < report->count; i++) print_group(report, run, &report->groups[i]);
+  print_groups(report, run);
   print_problems(report, run);
   fputs("subject: ", report->stream);
   uo_write_text(run->subject->name, report->stream);

@@ -68,7 +68,7 @@ static void watch_faults(uo_sandbox_control *control) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_sigaction = on_fault;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;
+  action.sa_flags = (int)(SA_SIGINFO | SA_ONSTACK | SA_RESETHAND);
   (void)sigemptyset(&action.sa_mask);
   (void)sigaction(SIGSEGV, &action, NULL);
   (void)sigaction(SIGBUS, &action, NULL);

@@ -1,11 +1,12 @@
 /* on_terminal COMMAND ARGUMENTS...: runs it with a terminal of its own as its three standard streams, copies what it
- * writes to standard output, and ends with its exit code. */
+ * writes to standard output, and ends with its exit code. The terminal has $UO_COLUMNS columns, if that is given. */
 #define _XOPEN_SOURCE 700 /* posix_openpt */
 #include <fcntl.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,6 +32,9 @@ int main(int argc, char **argv) {
   if (terminal == NULL) return fail("ptsname");
   int kept = open(terminal, O_RDWR | O_NOCTTY | O_CLOEXEC); /* so that what was written last can still be read */
   if (kept < 0 || fcntl(own, F_SETFL, O_NONBLOCK) != 0) return fail(terminal);
+  const char *columns = getenv("UO_COLUMNS");
+  const struct winsize size = {.ws_row = 24, .ws_col = columns == NULL ? 0 : (unsigned short)atoi(columns)};
+  if (columns != NULL && ioctl(own, TIOCSWINSZ, &size) != 0) return fail("TIOCSWINSZ");
   pid_t child = fork();
   if (child < 0) return fail("fork");
   if (child == 0) _exit(become(terminal, argv + 1));

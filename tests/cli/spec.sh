@@ -89,10 +89,12 @@ expect_status 0
 grep -qx 'gone broken-adapter  # no answer' made || fail 'the line of a case that was not asked should be kept'
 grep -qx 'long wrong' made || fail 'the line of a case that fails as listed should be kept'
 
-# An id that a list cannot hold is not written into one.
+# An id that a list cannot hold is told before a case is asked.
 sed 's/"id": "gone"/"id": " gone"/' vectors.jsonl >odd.jsonl
-run gate --answers answers.jsonl --vectors odd.jsonl --write-known-failures made
-expect_status 2
-expect_err 'known-failures.* gone'
+run gate --answers answers.jsonl --vectors odd.jsonl --write-known-failures made --events none
+expect_usage '^unique-oracle gate: --write-known-failures made: the id " gone" \(odd.jsonl:[0-9]+\) cannot stand in a list: '
+[ ! -e none ] || fail 'no report expected'
+run gate --answers answers.jsonl --vectors odd.jsonl --write-known-failures made --case long
+expect_status 1
 
 finish

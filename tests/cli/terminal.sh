@@ -55,6 +55,19 @@ slow="gate --plugin ./slow.so --vectors slow.jsonl --level 0 --no-shrink"
 terminal $slow
 expect_status 1
 has ' of 9 cases, [0-9]* failed' 'progress expected'
+
+# widest: the longest line of progress that the terminal got.
+widest() { tr '\r' '\n' <out | sed "s/$escape\\[K//g" | grep ' %  ' | awk '{ if (length > most) most = length } END { print most + 0 }'; }
+UO_COLUMNS=20 terminal $slow
+[ "$(widest)" -eq 19 ] || fail 'progress should fit 20 columns'
+UO_COLUMNS=200 terminal $slow
+[ "$(widest)" -ge 45 ] || fail 'progress should be whole in 200 columns'
+COLUMNS=30 terminal $slow # the terminal does not tell
+[ "$(widest)" -eq 29 ] || fail 'progress should fit what COLUMNS says'
+UO_COLUMNS=12 terminal $slow
+expect_status 1
+[ "$(widest)" -eq 0 ] || fail 'no progress expected on 12 columns'
+
 terminal $slow --quiet
 expect_status 1
 has_not ' of 9 cases, ' 'no progress with --quiet'

@@ -89,7 +89,12 @@ consumer() { # NAME OPTION...: builds it; the right plug-in passes, the wrong on
 }
 
 consumer find_package -DCMAKE_PREFIX_PATH="$prefix"
+# A consumer's strict flags hold for its own sources and our headers, and do not stop what it fetches.
+strict='-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wcast-align -Werror -Werror=conversion'
 consumer FetchContent -DCONSUMER_FETCH="$root"
+quietly cmake -S "$scratch/FetchContent/source" -B "$scratch/strict" -DCONSUMER_FETCH="$root" -DCMAKE_C_FLAGS="$strict"
+quietly cmake --build "$scratch/strict" --target unique_oracle unique_oracle_shared use_unique_oracle use_unique_oracle_static unique-oracle
+say 'consumer by FetchContent with -Wconversion -Werror: builds'
 
 # The project of docs/install.md as it stands there: green for the example, red when it is broken.
 mkdir -p -- "$scratch/from-page"
