@@ -264,9 +264,9 @@ expect_status 0
 run explain --case grid:999999999
 expect_usage 'grid:999999999'
 run explain --case nothing
-expect_usage '--case nothing: no vector of CASE-FILE has this id, and it is not of the form SEED:INDEX'
+expect_usage '--case nothing: none of the [0-9]+ bundled vectors has this id, and it is not of the form SEED:INDEX'
 run explain
-expect_usage 'name a CASE-FILE, or a generated case with --case'
+expect_usage 'name a CASE-FILE, or a bundled vector or a generated case with --case'
 
 # ---- Usage ----
 run explain cases.jsonl --as latex
