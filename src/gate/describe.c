@@ -175,14 +175,14 @@ static void write_finding(const uo_finding *finding, const char *indent, FILE *s
 }
 
 static void write_freedom(const uo_judgement *judgement, const char *indent, FILE *stream) {
-  char chosen[256];
-  char wanted[256];
-  char questions[512];
+  char text[512];
   if (judgement->choices == 0 || judgement->inconsistent) return;
-  uo_choices_format(judgement->choices, judgement->policy ^ judgement->choices, chosen, sizeof chosen);
-  uo_choices_format(judgement->choices, judgement->policy, wanted, sizeof wanted);
-  uo_choices_questions(judgement->choices, questions, sizeof questions);
-  fprintf(stream, "%s  freedom  %s, where the policy has %s (%s)\n", indent, chosen, wanted, questions);
+  uo_choices_format(judgement->choices, judgement->policy ^ judgement->choices, text, sizeof text);
+  fprintf(stream, "%s  freedom  %s", indent, text);
+  uo_choices_silent_points(judgement->choices, text, sizeof text);
+  fprintf(stream, " (%s)", text);
+  uo_choices_format(judgement->choices, judgement->policy, text, sizeof text);
+  fprintf(stream, ", where the policy has %s\n", text);
 }
 
 /* Messages may hold a subject's own words: one line each, so that the report stays readable. */

@@ -90,18 +90,19 @@ static void share_out(text_report *report, uint64_t left) {
   }
 }
 
-/* What is common to the group; what its verdict means is said once. */
+/* What is common to the group. What its verdict means is said once; what was to choose at silent points, each time. */
 static void print_heading(const text_report *report, const uo_run *run, const failure_group *group) {
   bool said = false;
+  char questions[512] = "";
   for (const failure_group *other = report->groups; other < group; other++)
     said = said || other->verdict == group->verdict;
+  uo_choices_questions(group->choices, questions, sizeof questions);
+  const char *meaning = said ? "" : uo_verdict_meaning(group->verdict);
   fprintf(report->stream, "%s%s%s: %" PRIu64 " %s", colour(run, RED), group->title, colour(run, PLAIN), group->count,
           group->count == 1 ? "case" : "cases");
-  if (!said) fprintf(report->stream, " (%s)", uo_verdict_meaning(group->verdict));
+  if (!said || questions[0] != '\0')
+    fprintf(report->stream, " (%s%s%s)", meaning, said || questions[0] == '\0' ? "" : "; ", questions);
   fputc('\n', report->stream);
-  if (group->choices == 0) return;
-  char questions[512];
-  fprintf(report->stream, "    %s\n", uo_choices_questions(group->choices, questions, sizeof questions));
 }
 
 static void print_group(const text_report *report, const uo_run *run, const failure_group *group) {
