@@ -62,7 +62,7 @@ measure() { # NAME POLICY SECONDS
   if grep -q '^unique-oracle: does-not-conform ' out; then
     verdict=$(sed -n '1s/[,:].*//p' out)
     clauses=$(sed -nE '1s/^[a-z-]+(, inconsistent)?: ([A-Z]+-[0-9]+(, [A-Z]+-[0-9]+)*).*/\2/p' out | tr -d ' ')
-    case=$(awk 'NR == 2 { print $1 }' out)
+    case=$(awk -v verdict="$verdict" 'NR > 1 && $2 == verdict { print $1; exit }' out)
     cases=$(sed -n 's/^unique-oracle: .* cases=\([0-9]*\) .*/\1/p' out)
     [ "$fast" = yes ] || shrunk=$(shrunk_size "$1" "$2" "$verdict" "$case")
   else
