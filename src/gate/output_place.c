@@ -123,7 +123,8 @@ static uo_error_code find_place(const char *path, found_place *found, uo_error *
     UO_TRY(resolve_folder(path, found, error));
     if (is_own_descriptor(found, &found->descriptor)) return take_descriptor(path, found, error);
     found->there = lstat(found->path, &found->status) == 0;
-    UO_REQUIRE(found->there || errno == ENOENT, error, UO_ERROR_SYSTEM, "%s: %s", path, strerror(errno));
+    bool could_be = found->there || (errno == ENOENT && !is_in_proc(found)); /* nothing can be made in there */
+    UO_REQUIRE(could_be, error, UO_ERROR_SYSTEM, "%s: %s", path, strerror(errno));
     if (!found->there || !S_ISLNK(found->status.st_mode)) return UO_ERROR_NONE;
     found->borrowed = is_in_proc(found);
     if (found->borrowed) {
