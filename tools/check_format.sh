@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # check_format.sh [--fix | --which]: the project's C files are as clang-format 14 writes them (other versions differ).
-# --fix rewrites them; --which prints the program that is used, or nothing.
+# --fix rewrites them; --which prints the program that is used, or nothing. What git keeps must be sources: no program is among it.
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 
@@ -18,6 +18,11 @@ fi
 if [ -z "$program" ]; then
   echo 'check_format.sh: clang-format 14 is not installed' >&2
   exit 2
+fi
+
+if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+  programs=$(git ls-files -z | xargs -0 grep -laP '\A\x7fELF' -- 2>/dev/null || true)
+  [ -z "$programs" ] || { printf 'check_format.sh: a built program is committed: %s\n' $programs >&2; exit 1; }
 fi
 
 mode=(--dry-run -Werror)
