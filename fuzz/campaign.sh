@@ -65,12 +65,8 @@ minimise() {
   done
 }
 
-pids=()
-running() {
-  local pid n=0
-  for pid in "${pids[@]}"; do ! kill -0 "$pid" 2>/dev/null || n=$((n + 1)); done
-  echo "$n"
-}
+# The workers that run, into the array `alive`.
+look_who_runs() { builtin jobs -rp >"$logs/running" && mapfile -t alive <"$logs/running"; }
 
 look() { # once a second: the table, and whether the first finding ends it all
   sleep 1
@@ -81,12 +77,11 @@ look() { # once a second: the table, and whether the first finding ends it all
 fuzz_all() {
   local number
   for ((number = 0; number < workers; number++)); do
-    while [ "$(running)" -ge "$jobs" ] && ! stopped; do look; done
+    while look_who_runs && [ "${#alive[@]}" -ge "$jobs" ] && ! stopped; do look; done
     ! stopped || break
     work "${list[number % ${#list[@]}]}" "$number" "$share" &
-    pids+=($!)
   done
-  while [ "$(running)" -gt 0 ]; do look; done
+  while look_who_runs && [ "${#alive[@]}" -gt 0 ]; do look; done
   wait 2>/dev/null
   rm -f -- "$logs/enough"
 }
@@ -106,9 +101,11 @@ campaign() {
   recheck
   minimise
   told || fuzz_all
+  told || settle_late
   clear_table
   table now
   report_slow
+  told || report_few
   told || compare_with_numpy || agreed=''
   [ -z "$freeze" ] || told || [ -z "$agreed" ] || freeze || agreed=''
   report_findings

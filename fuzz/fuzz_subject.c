@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz/ahead.h"
 #include "fuzz/case_code.h"
 #include "fuzz/guard_heap.h"
 #include "fuzz/pace.h"
@@ -26,6 +27,7 @@ __attribute__((weak)) const uo_plugin *uo_plugin_entry(void);
 static const uo_plugin *subject;
 static uo_judge fresh_judge;
 static uo_pace pace;
+static uo_ahead ahead;
 
 static void give_up(const char *what, const char *why) {
   fprintf(stderr, "fuzz_subject: %s: %s\n", what, why);
@@ -69,6 +71,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   choose_policy();
   if (getenv("UNIQUE_ORACLE_LOAD_ONLY") != NULL) give_up("loaded", "nothing else was asked for");
   pace = uo_pace_begin();
+  ahead = uo_ahead_begin();
   return 0;
 }
 
@@ -109,7 +112,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   uo_answer answer;
   UO_FUZZ_DEMAND(uo_code_decode(data, size, uo_guard_heap(), &coded, NULL) == UO_ERROR_NONE, "memory", "");
   uo_subject_may_exit(false);
-  if (uo_pace_allows(&pace, subject, &coded.question, uo_guard_heap())) {
+  bool is_over = pace.end != 0 && time(NULL) >= pace.end;
+  if (!is_over && uo_ahead_allows(&ahead, subject, data, size) &&
+      uo_pace_allows(&pace, subject, &coded.question, uo_guard_heap())) {
     uo_fuzz_ask(subject, &coded.question, uo_guard_heap(), &sink, &answer);
     uo_subject_may_exit(true);
     uo_steer(&coded.question, &answer);

@@ -13,22 +13,8 @@
 /* How many times as many elements the next asking has, and how many times as long it is expected to take. */
 enum { STEP = 4, TIMES = STEP * STEP };
 
-static uint32_t read_types(const char *text) {
-  uint32_t types = 0;
-  while (text != NULL && *text != '\0') {
-    size_t length = strcspn(text, " ");
-    for (int32_t type = 0; type < 32; type++) {
-      const char *name = uo_type_size(type) == 0 ? "" : uo_type_name(type);
-      if (length > 0 && strlen(name) == length && memcmp(name, text, length) == 0) types |= 1u << type;
-    }
-    text += length + strspn(text + length, " ");
-  }
-  return types;
-}
-
 uo_pace uo_pace_begin(void) {
-  uo_pace pace = {
-      .largest = INT64_MAX, .limit = UO_DEFAULT_SECONDS, .avoided = read_types(getenv("UNIQUE_ORACLE_AVOID"))};
+  uo_pace pace = {.largest = INT64_MAX, .limit = UO_DEFAULT_SECONDS};
   const char *largest = getenv("UNIQUE_ORACLE_LARGEST");
   const char *limit = getenv("UNIQUE_ORACLE_TIMEOUT");
   const char *end = getenv("UNIQUE_ORACLE_END");
@@ -55,7 +41,6 @@ static double measure(const uo_plugin *plugin, const uo_case *question, int64_t 
 
 bool uo_pace_allows(uo_pace *pace, const uo_plugin *plugin, const uo_case *question, const uo_allocator *allocator) {
   int64_t count = uo_items_of(&question->x, -1).count;
-  if ((pace->avoided >> question->x.dtype & 1u) != 0) return false;
   if (count > pace->largest || (pace->end != 0 && time(NULL) >= pace->end)) return false;
   if (count <= UO_ELEMENTS_IN_TIME) return true;
   for (int parts = STEP * STEP; parts > 1; parts /= STEP) {

@@ -1,7 +1,7 @@
 /*
  * What a slow subject is not asked: cases so long that a call would take longer than its limit, which would be taken
- * for a hang and end the target each time; types on which it died again and again; and, once the time of the campaign
- * is over, any case at all. The gate asks long cases in its sandbox with a limit that grows with them.
+ * for a hang and end the target each time; and, once the time of the campaign is over, any case at all. The gate asks
+ * long cases in its sandbox with a limit that grows with them.
  */
 #ifndef UO_FUZZ_PACE_H
 #define UO_FUZZ_PACE_H
@@ -12,16 +12,12 @@
 #include "cases/case.h"
 
 typedef struct uo_pace {
-  int64_t largest;  /* elements of X; cases that have more are passed over */
-  double limit;     /* seconds that a call may be expected to take */
-  time_t end;       /* from then on everything is passed over; 0: never */
-  uint32_t avoided; /* bits 1u << UO_TYPE_* */
+  int64_t largest; /* elements of X; cases that have more are passed over */
+  double limit;    /* seconds that a call may be expected to take */
+  time_t end;      /* from then on everything is passed over; 0: never */
 } uo_pace;
 
-/*
- * From UNIQUE_ORACLE_LARGEST, UNIQUE_ORACLE_TIMEOUT (seconds, default 10), UNIQUE_ORACLE_END (since 1970) and
- * UNIQUE_ORACLE_AVOID (names of types, with blanks between them).
- */
+/* From UNIQUE_ORACLE_LARGEST, UNIQUE_ORACLE_TIMEOUT (seconds, default 10) and UNIQUE_ORACLE_END (since 1970). */
 uo_pace uo_pace_begin(void);
 
 /*

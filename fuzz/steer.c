@@ -26,8 +26,9 @@ static const steering *read_setting(void) {
   const char *steer = getenv("UNIQUE_ORACLE_STEER");
   const char *bins = getenv("UNIQUE_ORACLE_BINS");
   read.counts = steer == NULL || strcmp(steer, "0") != 0;
-  read.bins = bins == NULL ? NULL : fopen(bins, "w");
-  if (bins != NULL && read.bins == NULL) {
+  bool wants_bins = bins != NULL && bins[0] != '\0';
+  read.bins = wants_bins ? fopen(bins, "w") : NULL;
+  if (wants_bins && read.bins == NULL) {
     perror(bins);
     exit(2);
   }

@@ -157,6 +157,12 @@ file_finding() { # FOLDER PLACE RAW
 settle() { # TARGET FOLDER
   local target=$1 folder=$2 raw place filed=''
   raw=$(cat -- "$folder/raw")
+  # A hang takes long to shrink: that waits until all have fuzzed. That it is one decides how they go on.
+  if [ "$target $raw" = 'subject hang' ] && [ ! -e "$logs/late" ] && still_fails "$target" "$folder/input" "$raw"; then
+    : >"$logs/hangs.$target"
+    : >"$logs/found"
+    return
+  fi
   examine "$target" "$folder" "$raw"
   case $? in
     1) return ;;
@@ -239,6 +245,7 @@ recheck_finding() { # TARGET FOLDER
     fi
     printf '%s\n' "$raw" | tee -a -- "$folder/raw" >>"$logs/known.$target"
     mkdir -p -- "$logs/claims/$target-$(slug "$raw")"
+    [ "$raw" != hang ] || : >"$logs/hangs.$target"
   done <"$folder/raw.old"
   rm -f -- "$folder/raw.old"
   [ -s "$folder/raw" ] || { cp -- "$folder/signature" "$folder/raw" && put_aside "$target" "$folder"; }
@@ -253,6 +260,13 @@ recheck_pending() { # TARGET FOLDER
     printf '%s\n' "$raw" >>"$logs/known.$1"
     settle "$1" "$2"
   fi
+}
+
+# What waited until all have fuzzed.
+settle_late() {
+  local folder=${home[subject]:-}/pending/subject-hang
+  : >"$logs/late"
+  [ ! -s "$folder/raw" ] || [ ! -e "$logs/hangs.subject" ] || settle subject "$folder"
 }
 
 # A finding has both files; what else stands there is not ours to touch.

@@ -26,10 +26,14 @@ absolute() { # PATH: as it is where its folder does not exist
   printf '%s/%s' "${folder%/}" "$(basename -- "$1")"
 }
 
-is_whole() { [[ $2 =~ ^[1-9][0-9]{0,8}$ ]] || die "$1 $2: a whole number from 1 to 999999999 is right"; }
+is_whole() { # OPTION VALUE LARGEST
+  [[ $2 =~ ^[1-9][0-9]{0,8}$ ]] && [ "$2" -le "$3" ] || die "$1 $2: a whole number from 1 to $3 is right"
+}
+
+# A year of fuzzing, and more processes than a machine for them has processors.
+longest_seconds=31536000 most_jobs=1024
 
 implementation_file() { # OPTION FILE
-  [ -n "$2" ] || die "$1: its argument is empty"
   [ -e "$2" ] || die "$1 $2: there is no such file"
   [ -f "$2" ] || die "$1 $2: that is no file"
   [ -r "$2" ] || die "$1 $2: it cannot be read"
@@ -48,7 +52,10 @@ read_options() {
         [[ ! ${1:-} =~ ^[0-9]+$ ]] || { freeze=$1 && shift; }
         continue
         ;;
-      --seconds | --jobs | --target | --plugin | --link | --policy | --timeout | --memory) [ $# -ge 2 ] || die "$1 needs a value" ;;
+      --seconds | --jobs | --target | --plugin | --link | --policy | --timeout | --memory)
+        [ $# -ge 2 ] || die "$1 needs a value"
+        [[ $2 =~ [^[:space:],] ]] || die "$1: its value is empty" # an unset variable in a script chooses nothing
+        ;;
       *) die "'$1' is no option"$'\n'"$usage" ;;
     esac
     case "$1" in
@@ -67,10 +74,10 @@ read_options() {
 
 check_options() {
   local target
-  is_whole --seconds "$seconds"
-  is_whole --jobs "$jobs"
-  is_whole --memory "$memory"
-  [ -z "$freeze" ] || is_whole --freeze "$freeze"
+  is_whole --seconds "$seconds" "$longest_seconds"
+  is_whole --jobs "$jobs" "$most_jobs"
+  is_whole --memory "$memory" 999999999
+  [ -z "$freeze" ] || is_whole --freeze "$freeze" 999999999
   [[ $timeout =~ ^[0-9]{1,6}(\.[0-9]+)?$ ]] && [[ $timeout =~ [1-9] ]] || die "--timeout $timeout: a number of seconds above 0 is right"
   [[ ${policy%%,*} =~ ^(onnx|numpy|array-api|ieee|spec|[^,]*=.*)$ ]] ||
     die "--policy $policy: there is no such policy: onnx, numpy, array-api, ieee, spec, or choices; unique-oracle clauses lists them"

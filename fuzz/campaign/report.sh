@@ -48,7 +48,7 @@ report_findings() {
 }
 
 report_slow() {
-  local target n unasked
+  local target n unasked how
   for target in $unique_targets; do
     n=$(grep -c "^$target$" "$logs/slow" 2>/dev/null) || continue
     unasked=$(grep -c "^$target$" "$logs/unasked" 2>/dev/null)
@@ -56,9 +56,24 @@ report_slow() {
       "$n" "$target" "$timeout" "$memory" "${home[$target]}/slow"
     [ "${unasked:-0}" -eq 0 ] || printf 'slow: %d more came later and were not asked again\n' "$unasked"
   done
-  [ ! -s "$logs/avoid.subject" ] ||
-    printf 'passed over: subject died of these types again and again, and was asked without them in the end: %s\n' "$(types_avoided subject)"
+  for how in hang crash; do
+    n=$(cat -- "$logs"/*.now "$logs"/*.past 2>/dev/null | grep -a -c "^unique-oracle-ahead: $how$")
+    [ "$n" -eq 0 ] || printf 'passed over: %d cases of subject that end in a %s, after the first was a finding; the next campaign asks them again\n' "$n" "$how"
+  done
   grep -a -h '^unique-oracle-pace: ' "$logs"/*.now "$logs"/*.past 2>/dev/null | sort -k 2n | sed -n '1s/^unique-oracle-pace: /slow: /p'
+}
+
+# A campaign that asked next to nothing has found next to nothing out.
+report_few() {
+  local target runs number
+  for target in $unique_targets; do
+    runs=0
+    for number in ${numbers[$target]}; do
+      runs=$((runs + $(sum 'number_of_executed_units:' "$logs/$number.past") + $(runs_of "$logs/$number.now")))
+    done
+    [ "$runs" -ge $((20 * seconds)) ] ||
+      printf 'few: %s was asked %d times only in %d s: what was not asked is not judged; is it slow, or does it end all the time?\n' "$target" "$runs" "$seconds"
+  done
 }
 
 # The last line. What was found and waits for the next campaign counts as well.
@@ -69,6 +84,7 @@ summarise() {
   [ "$waiting" -eq 0 ] || text+=", $waiting not yet looked at"
   [ ! -e "$logs/lost" ] || text+=", $(wc -l <"$logs/lost") could not be kept"
   : >"$logs/summary"
+  printf 'time: %d s in all, of which it was to fuzz %d s\n' $((SECONDS - began)) "$seconds"
   can_write "$corpus" 2>/dev/null ||
     printf 'fuzz: %s: nothing can be written there any more; is the disk full? What came last may not be kept\n' "$corpus" >&2
   if told; then

@@ -37,7 +37,8 @@ run_slice() { # TARGET LOG SECONDS LENGTH ARTIFACT-FOLDER
   [ ! -e "$2.now" ] || cat -- "$2.now" >>"$2.past"
   now_ms >"$2.began"
   UNIQUE_ORACLE_KNOWN_FINDINGS=$logs/known.$1 UNIQUE_ORACLE_END=$(($(date +%s) + $3 + 1)) \
-    UNIQUE_ORACLE_LARGEST=$(cat -- "$logs/largest.$1" 2>/dev/null) UNIQUE_ORACLE_AVOID=$(types_avoided "$1") \
+    UNIQUE_ORACLE_LARGEST=$(cat -- "$logs/largest.$1" 2>/dev/null) UNIQUE_ORACLE_AHEAD=$(what_to_ask_ahead "$1") \
+    UNIQUE_ORACLE_BINS=$([ "$1" != subject ] || mktemp "$2.ran.XXXXXX") \
     run_child timeout -k 5 $(($3 + 2 * limit + 5)) "$(program_of "$1")" -handle_int=0 \
     -max_total_time="$3" -max_len="$4" -print_final_stats=1 \
     -reload=1 -timeout="$limit" -rss_limit_mb="$memory" -malloc_limit_mb="$memory" -artifact_prefix="$5/" \
@@ -56,47 +57,29 @@ is_over() { # STATUS LOG
   esac
 }
 
-type_of_input() { # ARTIFACT-FOLDER
-  local input
-  input=$(find "$1" -type f -print -quit)
-  [ -z "$input" ] || "$build/fuzz/show_case" "$input" 2>/dev/null | sed -n 's/.*"X": *{"dtype": *"\([a-z0-9]*\)".*/\1/p'
-}
-
-types_avoided() { # TARGET
-  sort -u "$logs/avoid.$1" 2>/dev/null | tr '\n' ' '
-}
-
-# A subject that dies of one type again and again never comes to the others: in the end they are asked without it. $same
-# counts how often it was this type in a row, with nothing that came to its end between.
-consider_type() { # TARGET LOG TYPE
-  local enough=5 raw
-  raw=$(signature_of "$2")
-  if is_of_a_limit "$raw"; then
-    ! grep -q "^$1$" "$logs/slow" 2>/dev/null || return 0
-    enough=1 # each takes a long time
-  fi
-  if [ "$3" = "$last_type" ]; then same=$((same + 1)); else same=1 last_type=$3; fi
-  [ "$same" -ge "$enough" ] || return 0
-  echo "$3" >>"$logs/avoid.$1"
-  same=0 again=0
+# What fuzz_subject asks a child first (fuzz/ahead.h), so that what ends a process hides nothing else: once a hang is
+# confirmed, hangs; once crashes came five times with nothing between, these as well, but for one start in four: other
+# crashes would not be seen.
+what_to_ask_ahead() { # TARGET
+  [ "$1" = subject ] || return 0
+  if [ -e "$logs/crashes.$1" ] && [ $((starts % 4)) -ne 0 ]; then echo crash; elif [ -e "$logs/hangs.$1" ]; then echo hang; fi
 }
 
 # Runs one target until its time is over, in slices; starts it again after each finding.
 work() { # TARGET NUMBER SECONDS
-  local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 again=0 status seeds
-  local type same=0 last_type=''
+  local target=$1 log=$logs/$2 end=$((SECONDS + $3)) artifacts=$logs/$2.artifacts left slice=0 again=0 starts=0 status seeds
   trap : TERM # as in the process that started it
   local length=$(($3 / 6 > 4 ? $3 / 6 : 4))
   read_seeds "$target"
   mkdir -p -- "$corpus/fuzz_$target" "$artifacts"
   while left=$((end - SECONDS)) && [ "$left" -gt 0 ] && ! stopped; do
+    starts=$((starts + 1))
     run_slice "$target" "$log" $((left < length ? left : length)) "$(longest "$target" "$slice")" "$artifacts"
     status=$?
-    if is_over "$status" "$log.now"; then slice=$((slice + 1)) again=0 same=0 && continue; fi
-    type=$([ "$target" != subject ] || type_of_input "$artifacts")
+    if is_over "$status" "$log.now"; then slice=$((slice + 1)) again=0 && continue; fi
     # A crash cannot be passed over like a wrong answer; when nothing else comes any more it is enough.
     if keep_finding "$target" "$log.now" "$artifacts"; then again=0; else again=$((again + 1)); fi
-    [ "$again" -eq 0 ] || [ -z "$type" ] || consider_type "$target" "$log.now" "$type"
+    [ "$again" -lt 5 ] || [ -e "$logs/crashes.$target" ] || { : >"$logs/crashes.$target" && again=0; }
     [ "$again" -lt 20 ] || return 0
     slice=$((slice + (again == 0)))
   done
@@ -132,10 +115,18 @@ spent_by() { # NUMBER: milliseconds that worker has run its target
   echo $((spent + (${began:-0} > 0 ? $(now_ms) - began : 0)))
 }
 
+# Bins that cases exercised which the subject answered: the corpus may be that of another one.
+bins_asked() {
+  [ -s "$logs/bins.all" ] || { : >"$logs/empty" && "$build/fuzz/pick_cases" "$logs/empty" 2>&1 >/dev/null; } |
+    sed -n 's/.* bins=[0-9]*\/\([0-9]*\).*/\1/p' >"$logs/bins.all"
+  printf '%s/%s\n' "$(cat -- "$logs"/*.ran.* 2>/dev/null | cut -d ' ' -f 2 | sort -u | grep -c .)" "$(cat -- "$logs/bins.all")"
+}
+
 # Bins of the behaviour model that the corpus of a target exercises: counted every ten seconds, it takes a while.
 bins_of() { # TARGET [now]
   local file=$logs/bins.$1 seeds
   is_case_target "$1" || { echo - && return; }
+  [ "$1" != subject ] || { bins_asked && return; }
   if ! told && { [ -n "${2:-}" ] || [ ! -e "$file" ] || [ $((SECONDS - $(cut -d ' ' -f 1 "$file"))) -ge 10 ]; }; then
     read_seeds "$1"
     echo "$SECONDS $(run_child "$build/fuzz/pick_cases" "$corpus/fuzz_$1" "${seeds[@]}" 2>&1 >/dev/null |
