@@ -184,6 +184,17 @@ static void operator_and_opset_are_checked(void **state) {
   files_model model = files_model_straight();
   model.opset = 10;
   refuse_model(&model, "opset 10 of ONNX has no Unique; 11 and later have (ERR-08)");
+  model.opset = 28;
+  refuse_model(&model, "opset 28 of ONNX is newer than 27, the newest whose Unique is known here");
+  model = files_model_straight();
+  model.opset_repeats = 1;
+  refuse_model(&model, "opset_import names ONNX's domain 2 times; leave one");
+  model = files_model_straight();
+  model.functions = 1;
+  refuse_model(&model, "the model has functions, which may give Unique another meaning");
+  model = files_model_straight();
+  model.sparse_initializers = 1;
+  refuse_model(&model, "the graph has a sparse_initializer, where one input, X, is right");
   model = files_model_straight();
   model.opset_domain = "com.example";
   refuse_model(&model, "(ERR-08)");

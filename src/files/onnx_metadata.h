@@ -18,9 +18,10 @@
  * lost. */
 #define UO_ONNX_NO_EXPECT "none"
 
-#define UO_ONNX_PRODUCER "unique-oracle"
-#define UO_ONNX_OPSET    11
-#define UO_ONNX_IR       6
-#define UO_ONNX_INT      2 /* AttributeProto.INT */
+#define UO_ONNX_PRODUCER     "unique-oracle"
+#define UO_ONNX_OPSET        11
+#define UO_ONNX_NEWEST_OPSET 27 /* its Unique is still that of 11 */
+#define UO_ONNX_IR           6
+#define UO_ONNX_INT          2 /* AttributeProto.INT */
 
 #endif

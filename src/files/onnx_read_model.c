@@ -69,15 +69,23 @@ static uo_error_code check_node(const UoOnnx__NodeProto *node, const char *where
   return UO_ERROR_NONE;
 }
 
+/* One import of the default domain, of a version that has the Unique which is tested here (ERR-08). */
 static uo_error_code check_opset(const UoOnnx__ModelProto *model, const char *where, uo_error *error) {
   int64_t version = 0;
+  size_t imports = 0;
   for (size_t k = 0; k < model->n_opset_import; k++) {
-    if (is_onnx_domain(model->opset_import[k]->domain)) version = model->opset_import[k]->version;
+    if (!is_onnx_domain(model->opset_import[k]->domain)) continue;
+    version = model->opset_import[k]->version;
+    imports++;
   }
-  return version >= UO_ONNX_OPSET
-             ? UO_ERROR_NONE
-             : uo_fail(error, UO_ERROR_INPUT, "%s: opset %" PRId64 " of ONNX has no Unique; 11 and later have (ERR-08)",
-                       where, version);
+  UO_REQUIRE(imports <= 1, error, UO_ERROR_INPUT, "%s: opset_import names ONNX's domain %zu times; leave one", where,
+             imports);
+  UO_REQUIRE(version >= UO_ONNX_OPSET, error, UO_ERROR_INPUT,
+             "%s: opset %" PRId64 " of ONNX has no Unique; 11 and later have (ERR-08)", where, version);
+  UO_REQUIRE(version <= UO_ONNX_NEWEST_OPSET, error, UO_ERROR_INPUT,
+             "%s: opset %" PRId64 " of ONNX is newer than %d, the newest whose Unique is known here; import that one",
+             where, version, UO_ONNX_NEWEST_OPSET);
+  return UO_ERROR_NONE;
 }
 
 /* ---- Graph ---- */
@@ -88,6 +96,8 @@ static uo_error_code read_input(const UoOnnx__GraphProto *graph, const char *whe
   UO_REQUIRE(graph->n_input == 1 && graph->n_initializer == 0, error, UO_ERROR_INPUT,
              "%s: the graph has %zu inputs and %zu initializers, where one input, X, is right", where, graph->n_input,
              graph->n_initializer);
+  UO_REQUIRE(graph->n_sparse_initializer == 0, error, UO_ERROR_INPUT,
+             "%s: the graph has a sparse_initializer, where one input, X, is right", where);
   const UoOnnx__ValueInfoProto *input = graph->input[0];
   UO_TRY(uo_onnx_name(input->name, "the graph input's name", where, arena, &model->input, error));
   UO_REQUIRE(is(node->input[0], model->input), error, UO_ERROR_INPUT, "%s: the node's input is not the graph's", where);
@@ -162,6 +172,8 @@ uo_error_code uo_onnx_read_model(const uint8_t *bytes, size_t size, const char *
   const UoOnnx__ModelProto *proto = (const UoOnnx__ModelProto *)message;
   UO_REQUIRE(proto->n_graph == 1 && proto->graph[0]->n_node == 1, error, UO_ERROR_INPUT,
              "%s: not a model of one graph with one node, which a test of Unique is", where);
+  UO_REQUIRE(proto->n_functions == 0, error, UO_ERROR_INPUT,
+             "%s: the model has functions, which may give Unique another meaning; leave them out", where);
   const UoOnnx__GraphProto *graph = proto->graph[0];
   UO_TRY(check_node(graph->node[0], where, error));
   UO_TRY(check_opset(proto, where, error));

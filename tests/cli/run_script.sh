@@ -88,7 +88,11 @@ mkdir -p "$clone/build/export" && touch "$clone/build/export/mine"
 wrong_arguments export --nonsense "export: unknown option '--nonsense'"
 wrong_arguments export --chekc out "unknown option '--chekc'"
 wrong_arguments export one --check two "'two' is one argument too many: OUT is one"
-wrong_arguments export '' 'the name of OUT is empty'
+for verb in mutate fuzz faults scoreboard bench export portable; do
+  wrong_arguments "$verb" '' "^run: $verb: an argument is empty"
+  wrong_arguments "$verb" --only ' ' "^run: $verb: behind --only an argument is empty"
+  wrong_arguments "$verb" --only= "^run: $verb: --only= has an empty value"
+done
 wrong_arguments coverage --nonsense "coverage: takes no arguments, and here is '--nonsense'"
 wrong_arguments setup gate test "'test' is one argument too many"
 wrong_arguments setup --nonsense "'--nonsense' is none of"

@@ -48,11 +48,13 @@ void files_model_bytes(const files_model *model, wire *bytes) {
     wire output = value_info(model->graph_outputs[k], k == 0 ? model->input_type : UO_TYPE_INT64);
     wire_message(&graph, 12, &output);
   }
+  for (int k = 0; k < model->sparse_initializers; k++) wire_string(&graph, 15, "");
   wire_string(&opset, 1, model->opset_domain);
   wire_integer(&opset, 2, model->opset);
   bytes->size = 0;
   wire_integer(bytes, 1, 6);
   wire_string(bytes, 2, "backend-test");
   wire_message(bytes, 7, &graph);
-  wire_message(bytes, 8, &opset);
+  for (int k = 0; k <= model->opset_repeats; k++) wire_message(bytes, 8, &opset);
+  for (int k = 0; k < model->functions; k++) wire_string(bytes, 25, "");
 }

@@ -17,6 +17,9 @@ typedef struct files_model {
   wire attributes[3];
   int attribute_count;
   uint64_t input_type;
+  int opset_repeats; /* how often the import comes again */
+  int functions;
+  int sparse_initializers;
 } files_model;
 
 /* X in, all four outputs out, no attributes, opset 11. */
