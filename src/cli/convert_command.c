@@ -90,16 +90,24 @@ static void write_line(const char *line, size_t size, FILE *stream) {
   (void)fputc('\n', stream);
 }
 
+/* What keeps a vector from being written, with the place that it was read from. */
+static uo_error_code fail_at(const uo_corpus_vector *vector, const uo_error *reason, uo_error *error) {
+  return uo_fail(error, reason->code, "%s: %s", vector->place, reason->message);
+}
+
 static uo_error_code write_lines(const uo_corpus *corpus, const uo_vector_header *header, uo_arena *arena, FILE *stream,
                                  uo_error *error) {
   const char *line;
   size_t size;
-  UO_TRY(uo_json_header(header, arena, &line, &size, error));
+  uo_error reason = {0};
+  uo_error_code code = uo_json_header(header, arena, &line, &size, &reason);
+  if (code != UO_ERROR_NONE) return fail_at(&corpus->vectors[0], &reason, error);
   write_line(line, size, stream);
   for (size_t i = 0; i < corpus->count; i++) {
     uo_arena_reset(arena);
     UO_TRY(go_on(error));
-    UO_TRY(uo_json_vector(&corpus->vectors[i].vector, arena, &line, &size, error));
+    code = uo_json_vector(&corpus->vectors[i].vector, arena, &line, &size, &reason);
+    if (code != UO_ERROR_NONE) return fail_at(&corpus->vectors[i], &reason, error);
     write_line(line, size, stream);
   }
   return UO_ERROR_NONE;
@@ -129,11 +137,20 @@ static uo_error_code write_file(const uo_corpus *corpus, const char *from, const
 
 /* ---- To folders ------------------------------------------------------------------------------------------------- */
 
+/* Of the file systems that are in use. */
+enum { LONGEST_NAME = 255 };
+
 static uo_error_code fill_folder(const uo_corpus *corpus, const char *folder, const char *to, uo_error *error) {
   for (size_t i = 0; i < corpus->count; i++) {
     const uo_corpus_vector *vector = &corpus->vectors[i];
+    size_t length = strlen(vector->vector.question.id);
     UO_TRY(go_on(error));
-    UO_TRY(uo_onnx_write(folder, &vector->vector, &vector->header, error));
+    UO_REQUIRE(length <= LONGEST_NAME, error, UO_ERROR_INPUT,
+               "%s: id: %zu bytes are too long for the name of a folder, which has at most %d; shorten it",
+               vector->place, length, LONGEST_NAME);
+    uo_error reason = {0};
+    if (uo_onnx_write(folder, &vector->vector, &vector->header, &reason) != UO_ERROR_NONE)
+      return fail_at(vector, &reason, error);
   }
   UO_REQUIRE(rename(folder, to) == 0, error, UO_ERROR_SYSTEM, "%s: cannot be written: %s", to, strerror(errno));
   return UO_ERROR_NONE;

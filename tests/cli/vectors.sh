@@ -57,6 +57,18 @@ run gate --vectors back.jsonl --level 0
 expect_summary conforms 'cases=6 pass=6 '
 run convert official.jsonl folders # never over something that is there
 expect_usage 'folders'
+printf '{"vectors": 1, "policy": "onnx", "origin": "x"}\n{"id": "%0300d", "X": {"dtype": "int8", "shape": [1], "data": [1]}, "axis": null, "sorted": 1, "outputs": ["Y"]}\n' 1 >long.jsonl
+run convert long.jsonl long-folders # a name that no folder can have: its place, never that of what was half made
+expect_status 2
+expect_err 'long\.jsonl:2: id: 300 bytes are too long for the name of a folder, which has at most 255; shorten it$'
+[ ! -e long-folders ] || fail 'nothing should be left'
+mkdir bytes && cp -R folders/test_unique_sorted_with_axis_3d bytes/one
+for name in id origin comment; do # metadata that is not UTF-8: the folder and the field are named
+  LC_ALL=C sed "s/\(unique_oracle\.$name..\)./\1\xff/" folders/test_unique_sorted_with_axis_3d/model.onnx >bytes/one/model.onnx
+  run convert bytes bytes.jsonl
+  expect_status 2
+  expect_err "bytes/one.*: $name: not UTF-8"
+done
 run convert nowhere.jsonl new-folder
 expect_usage 'nowhere'
 [ ! -e new-folder ] || fail 'nothing half-made should stay'
