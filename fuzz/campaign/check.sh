@@ -121,6 +121,7 @@ expect_status 1
 expect '^subject under policy onnx: wrong VAL-01$'
 expect '^summary: findings [1-9]'
 expect '^    given by --plugin .*/mine.so: wrong$'
+expect '^    rerun: .*/run gate --plugin .*/mine.so --policy onnx --timeout 10 --level 0 --vectors .*/explained.onnx$'
 expect '^    right answer under policy onnx$'
 folder=$(find three/findings/mine/onnx -maxdepth 1 -name 'subject-wrong-VAL-01*' | sort | head -n 1)
 expect_files "$folder"/{case.jsonl,smallest.jsonl,shrink.log,log,raw,explained.text,explained.c,explained.json,explained.numpy,explained.onnx/model.onnx}

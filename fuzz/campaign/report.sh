@@ -32,6 +32,16 @@ under_policy() { # TARGET
   if [ "$1" = subject ]; then printf '%s under policy %s' "$1" "$policy"; else printf '%s' "$1"; fi
 }
 
+# The line that asks the implementation again, to paste into a shell.
+rerun_of() { # FOLDER
+  local subject
+  [ -e "$1/explained.onnx/model.onnx" ] || return 0
+  name_subject subject
+  printf '    rerun:'
+  printf ' %q' "$root/run" gate "${subject[@]}" --policy "$policy" --timeout "$timeout" --level 0 --vectors "$1/explained.onnx"
+  printf '\n'
+}
+
 report_findings() {
   local target folder group last=''
   for target in $unique_targets numpy; do
@@ -42,6 +52,7 @@ report_findings() {
         sed 's/, found 0 times in another form//; s/found 1 times/found once/'
       [ ! -s "$folder/note" ] || sed 's/^/  note: /' "$folder/note"
       [ ! -s "$folder/explained.text" ] || sed 's/^/    /' "$folder/explained.text"
+      [ "$target" != subject ] || rerun_of "$folder"
       [ "$target $policy" != 'subject spec' ] || echo '    (under policy spec whatever one set of choices gives is right)'
     done < <(finding_folders "$target" | while IFS= read -r folder; do printf '%s\t%s\n' "$(group_of "$folder")" "$folder"; done | sort)
   done
