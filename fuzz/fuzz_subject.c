@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fuzz/ahead.h"
+#include "fuzz/asked.h"
 #include "fuzz/case_code.h"
 #include "fuzz/guard_heap.h"
 #include "fuzz/pace.h"
@@ -72,6 +73,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   if (getenv("UNIQUE_ORACLE_LOAD_ONLY") != NULL) give_up("loaded", "nothing else was asked for");
   pace = uo_pace_begin();
   ahead = uo_ahead_begin();
+  uo_asked_begin();
   return 0;
 }
 
@@ -115,6 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   bool is_over = pace.end != 0 && time(NULL) >= pace.end;
   if (!is_over && uo_ahead_allows(&ahead, subject, data, size) &&
       uo_pace_allows(&pace, subject, &coded.question, uo_guard_heap())) {
+    uo_asked_add();
     uo_fuzz_ask(subject, &coded.question, uo_guard_heap(), &sink, &answer);
     uo_subject_may_exit(true);
     uo_steer(&coded.question, &answer);

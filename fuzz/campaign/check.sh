@@ -93,6 +93,7 @@ for delay in $(command -v python3 >/dev/null && echo 0.1 0.2 0.3 0.5 0.7 0.9 1.3
   ran="campaign, interrupted with its group after $delay s"
   python3 - "$delay" "$root/fuzz/campaign.sh" "$build" "$program" "$scratch/group" --seconds 60 --jobs 2 --plugin "$build/fuzz/many_ways_subject.so" >out 2>&1 <<'END'
 import os, signal, subprocess, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler) # a shell's `command &` ignores it, and so would the campaign
 process = subprocess.Popen(sys.argv[2:], start_new_session=True, stdin=subprocess.DEVNULL, env={**os.environ, 'UO_NUMPY': ''})
 time.sleep(float(sys.argv[1]))
 os.killpg(process.pid, signal.SIGINT)
@@ -192,6 +193,9 @@ begin=$SECONDS
 UO_NUMPY='' campaign slow --seconds 4 --jobs 1 --plugin idle.so --timeout 2
 expect_status 0
 [ $((SECONDS - begin)) -lt 12 ] || fail "4 s of fuzzing took $((SECONDS - begin)) s"
+# What it was not asked, as time was over, does not count: neither in the table nor for the warning.
+expect '^few: subject was asked [1-9][0-9]? times only in 4 s: '
+awk '$1 == "subject" { exit !($2 > 0 && $2 < 40) }' out || fail 'cases that were really asked should be counted, some ten'
 
 # ---- A hang; interrupted while it is looked at, it waits for the next campaign ----
 plug_in hangs <<'END'

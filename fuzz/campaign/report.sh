@@ -79,9 +79,7 @@ report_few() {
   local target runs number
   for target in $unique_targets; do
     runs=0
-    for number in ${numbers[$target]}; do
-      runs=$((runs + $(sum 'number_of_executed_units:' "$logs/$number.past") + $(runs_of "$logs/$number.now")))
-    done
+    for number in ${numbers[$target]}; do runs=$((runs + $(executions_of "$target" "$number"))); done
     [ "$runs" -ge $((20 * seconds)) ] ||
       printf 'few: %s was asked %d times only in %d s: what was not asked is not judged; is it slow, or does it end all the time?\n' "$target" "$runs" "$seconds"
   done

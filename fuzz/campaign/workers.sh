@@ -1,7 +1,7 @@
 # Part of campaign.sh: the processes that fuzz, and the table of what they do.
 #
 # $logs/N.now is the log of worker N's target, N.past that of its earlier starts, N.spent how many milliseconds these took,
-# N.began when the present one started.
+# N.began when the present one started, N.asked how many cases the subject was asked (fuzz/asked.h).
 
 now_ms() {
   local now=${EPOCHREALTIME:-$(date +%s).000}
@@ -38,7 +38,7 @@ run_slice() { # TARGET LOG SECONDS LENGTH ARTIFACT-FOLDER
   now_ms >"$2.began"
   UNIQUE_ORACLE_KNOWN_FINDINGS=$logs/known.$1 UNIQUE_ORACLE_END=$(($(date +%s) + $3 + 1)) \
     UNIQUE_ORACLE_LARGEST=$(cat -- "$logs/largest.$1" 2>/dev/null) UNIQUE_ORACLE_AHEAD=$(what_to_ask_ahead "$1") \
-    UNIQUE_ORACLE_BINS=$([ "$1" != subject ] || mktemp "$2.ran.XXXXXX") \
+    UNIQUE_ORACLE_ASKED=$2.asked UNIQUE_ORACLE_BINS=$([ "$1" != subject ] || mktemp "$2.ran.XXXXXX") \
     run_child timeout -k 5 $(($3 + 2 * limit + 5)) "$(program_of "$1")" -handle_int=0 \
     -max_total_time="$3" -max_len="$4" -print_final_stats=1 \
     -reload=1 -timeout="$limit" -rss_limit_mb="$memory" -malloc_limit_mb="$memory" -artifact_prefix="$5/" \
@@ -108,6 +108,15 @@ runs_of() { # LOG-FILE
   echo "${runs:-0}"
 }
 
+# What was really asked: inputs that fuzz_subject passes over, when time is over before its corpus is read, say, are none.
+executions_of() { # TARGET NUMBER
+  if [ "$1" = subject ]; then
+    od -An -tu8 -- "$logs/$2.asked" 2>/dev/null | awk '{ n = $1 } END { printf "%d", n }'
+  else
+    echo $(($(sum 'number_of_executed_units:' "$logs/$2.past") + $(runs_of "$logs/$2.now")))
+  fi
+}
+
 spent_by() { # NUMBER: milliseconds that worker has run its target
   local spent began
   spent=$(cat -- "$logs/$1.spent" 2>/dev/null || echo 0)
@@ -138,7 +147,7 @@ bins_of() { # TARGET [now]
 row() { # TARGET NUMBERS [now]
   local target=$1 number runs=0 spent=0 edges=0 features=0 now folders
   for number in $2; do
-    runs=$((runs + $(sum 'number_of_executed_units:' "$logs/$number.past") + $(runs_of "$logs/$number.now")))
+    runs=$((runs + $(executions_of "$target" "$number")))
     spent=$((spent + $(spent_by "$number")))
     now=$(field cov "$logs/$number.now") && [ "${now:-0}" -gt "$edges" ] && edges=$now
     now=$(field ft "$logs/$number.now") && [ "${now:-0}" -gt "$features" ] && features=$now

@@ -24,6 +24,7 @@ static const char *const opening[] = {
     "    sys.exit(2)",
     "",
     "",
+    "# Elements are their bytes in hexadecimal, lowest byte first: every bit of a NaN is as it was asked.",
     "def tensor(dtype, shape, data):",
     "    return np.frombuffer(bytes.fromhex(data), dtype).reshape(shape) if data else np.empty(shape, dtype)",
     "",
@@ -45,8 +46,24 @@ static const char *const closing[] = {
     "    return have.tolist() == want.tolist() if have.dtype == object else have.tobytes() == want.tobytes()",
     "",
     "",
+    "# A NaN whose bits are not the default ones says which it has: they are compared, too.",
+    "def float_text(array):",
+    "    bits = array.tobytes()[::-1].hex()",
+    "    is_plain = not np.isnan(array) or bits in ('7e00', '7fc00000', '7ff8000000000000')",
+    "    return str(array.item()) if is_plain else f'nan(0x{bits})'",
+    "",
+    "",
+    "# Complex numbers are pairs: real part, imaginary part.",
+    "def text_of(array):",
+    "    if array.ndim > 0:",
+    "        return '[' + ', '.join(text_of(array[i, ...]) for i in range(len(array))) + ']'",
+    "    if array.dtype.kind == 'c':",
+    "        return f'({float_text(array.real)}, {float_text(array.imag)})'",
+    "    return float_text(array) if array.dtype.kind == 'f' else repr(array.item())",
+    "",
+    "",
     "def show(title, array):",
-    "    text = str(array.tolist())",
+    "    text = text_of(array)",
     "    text = text if len(text) < 1000 else text[:1000] + ' ...'",
     "    print(f'  {title}  {array.dtype}{list(array.shape)} {text}')",
     "",
@@ -69,7 +86,7 @@ static const char *const closing[] = {
     "    show('numpy', have)",
     "    show('right', want)",
     "    if have.dtype == want.dtype and have.shape == want.shape:",
-    "        print('  at   ', ' '.join(map(str, places(have, want)[:100])))",
+    "        print('  at position', ' '.join(map(str, places(have, want)[:100])), 'in row-major order')",
     "    return 1",
     "",
     "",
@@ -212,8 +229,10 @@ static void write_said(const uo_judgement *judgement, FILE *stream) {
   for (int i = 0; i < judgement->report.count; i++) {
     const uo_finding *finding = &judgement->report.findings[i];
     char line[sizeof finding->have + sizeof finding->want + 100];
-    int size = snprintf(line, sizeof line, "%s %s[%" PRId64 "]: have %s, want %s", uo_clause_id(finding->clause),
-                        uo_output_name(finding->output), finding->position, finding->have, finding->want);
+    char where[32] = ""; /* none when it is about the output as a whole */
+    if (finding->position >= 0) snprintf(where, sizeof where, "[%" PRId64 "]", finding->position);
+    int size = snprintf(line, sizeof line, "%s %s%s: have %s, want %s", uo_clause_id(finding->clause),
+                        uo_output_name(finding->output), where, finding->have, finding->want);
     fputs("    ", stream);
     uo_explain_literal(line, size < 0 ? 0 : (size_t)size, stream);
     fputs(",\n", stream);

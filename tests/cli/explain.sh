@@ -237,6 +237,31 @@ if [ -n "$python" ]; then
   expect_out '^counts: the same$'
   [ ! -s err ] || fail 'the script should print no warning'
 fi
+
+# NaNs that are no default ones are told apart by their bits, and a finding about an output as a whole has no position.
+# py PLUGIN CASE PATTERN...
+py() {
+  local plugin=$1 pattern
+  printf '%s\n' "$2" >one.jsonl
+  shift 2
+  run explain one.jsonl --plugin "$UO_BINARY_DIR/faulty/$plugin.so" --as numpy --output case.py
+  expect_status 0
+  ! grep -q '\[-1\]' case.py || fail 'no element stands at -1'
+  [ -n "$python" ] || return 0
+  ran="case.py of $plugin" status=0
+  "$python" case.py >out 2>err || status=$?
+  for pattern in "$@"; do expect_out "$pattern"; done
+  [ ! -s err ] || fail 'the script should print no warning'
+}
+py nan_quietened "$(node float 2 '"NaN(0x7fa00001)", 1.5' 1 '"Y"')" '^Y: WRONG$' '^  X      float32\[2\] \[nan\(0x7fa00001\), 1\.5\]$' \
+  '^  given  float32\[2\] \[1\.5, nan\]$' '^  right  float32\[2\] \[1\.5, nan\(0x7fa00001\)\]$'
+py conforming "$(node float16 1 '"NaN(0xfe01)"' 1 '"Y"')" '^Y: right$' '^  X      float16\[1\] \[nan\(0xfe01\)\]$'
+py conforming "$(node double 1 '"NaN(0xfff0000000000001)"' 1 '"Y"')" '^  X      float64\[1\] \[nan\(0xfff0000000000001\)\]$'
+py conforming "$(node complex64 2 '["NaN(0x7fc00001)", -0.0], [1.0, "NaN"]' 1 '"Y"')" \
+  '^  X      complex64\[2\] \[\(nan\(0x7fc00001\), -0\.0\), \(1\.0, nan\)\]$'
+py last_count_short "$(node float 2 '"NaN", 1.0' 1 '"Y", "counts"')" '^  X      float32\[2\] \[nan, 1\.0\]$'
+py scalar_y_for_scalar_x '{"id": "s", "X": {"dtype": "float", "shape": [], "data": [5.0]}, "axis": null, "sorted": 1, "outputs": ["Y"]}' \
+  '^  SHAPE-03 Y: have '
 bare=$(command -v python3 || true)
 if [ -n "$bare" ]; then
   ran='case.py without numpy' status=0
