@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # faults.sh BUILD PROGRAM FOLDER [NAME...]: a campaign against each wrong plug-in that ONNX's own six cases do not catch
 # (docs/faults.md), or those named, from the seeds alone, until the first finding. FOLDER has the plug-ins (UO_FAULTS).
-# Writes a row for each: seconds until it was found, elements of X in the smallest case, and whether the five forms of
+# Writes of which commit the figures are, and a row for each: seconds until it was found, elements of X in the smallest case, and whether the five forms of
 # that case show the fault again. UO_SECONDS limits a campaign (default 60), UO_JOBS the processes of one (default 2),
 # UO_NUMPY is as for campaign.sh. Exit code 1 when one is not found.
 set -uo pipefail
@@ -61,6 +61,7 @@ measure() { # NAME
     "$(silent_forms "$finding" "$plugin" | sed 's/^ //')" "$(awk '$1 == "subject" { print $2; exit }' "$scratch/log")"
 }
 
+"$root/fuzz/measured_at.sh" && echo
 echo '| plug-in | found as | seconds | executions | elements | forms that do not show it |'
 echo '|---|---|---:|---:|---:|---|'
 missed=0

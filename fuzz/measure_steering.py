@@ -143,8 +143,9 @@ def read_options():
 def main():
     options = read_options()
     os.nice(10)
+    measured_at = subprocess.run([ROOT / "fuzz" / "measured_at.sh"], check=True, capture_output=True, text=True).stdout
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        lines = [f"Medians of {len(options.seeds)} seeds, executions; at most {options.runs:,} of inputs of up to "
+        lines = [measured_at.strip(), "", f"Medians of {len(options.seeds)} seeds, executions; at most {options.runs:,} of inputs of up to "
                  f"{options.longest:,} bytes, from an empty corpus.", ""]
         lines += [*fault_table(options, pool), ""]
         lines += bin_table(options, pool)
