@@ -270,9 +270,11 @@ def test_an_interrupted_run_keeps_what_it_has_and_goes_on(tmp_path):
     for line in run.stderr:
         if " 3/" in line:
             break
+    run.send_signal(signal.SIGSTOP)  # so that it is not over before the second one says so
     second = subprocess.run(command, stderr=subprocess.PIPE, text=True)
     assert second.returncode == 2 and "another run is under way" in second.stderr
     run.send_signal(signal.SIGINT)
+    run.send_signal(signal.SIGCONT)
     rest = run.stderr.read()
     assert run.wait() == 130 and "--resume" in rest
     with open(tmp_path / "kept" / "results.json") as file:

@@ -10,7 +10,7 @@ if grep -q '^CMAKE_BUILD_TYPE:[A-Z]*=Release$' "$UO_BINARY_DIR/CMakeCache.txt"; 
 
 # The verdicts and clauses that a run named, one line a group: "wrong IDX-01,IDX-04 12".
 groups() {
-  sed -nE 's/^([a-z-]+)(, inconsistent)?(: ([A-Z0-9, -]+))?( in [A-Za-z_]+)?: ([0-9]+) cases? \(.*/\1 \4 \6/p' "$1" |
+  sed -nE 's/^([a-z-]+)(, inconsistent)?(: ([A-Z0-9, -]+))?( in [A-Za-z_]+)?: ([0-9]+) cases?( \(.*)?$/\1 \4 \6/p' "$1" |
     sed 's/, /,/g'
 }
 

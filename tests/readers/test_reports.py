@@ -415,7 +415,7 @@ def on_a_terminal(arguments, environment, until=None):
 
 def test_ctrl_c(tmp_path):
     code, shown = on_a_terminal(["--level", "2", "--tap", tmp_path / "report.tap"], {"TERM": "xterm"}, b" left")
-    assert code == 130
+    assert code == 130, shown[-1000:]
     assert re.search(r"\r *\d+ %  \d+ of \d+ cases, 0 failed, \d+ a second, [^\r]* left\x1b\[K", shown)
     assert re.search(r"partial summary\x1b\[0m: interrupted by SIGINT after \d+ cases", shown)
     assert shown.splitlines()[-1].startswith("unique-oracle: not-judged  cases=")
