@@ -32,6 +32,7 @@ check_subject() {
   case $said in
     'loaded: '*) ;;
     UNIQUE_ORACLE_POLICY*) die "--policy $policy${said#UNIQUE_ORACLE_POLICY}" ;;
+    'no subject: '*) die "--link $link: it has no uo_plugin_entry" ;;
     '') told || die "${plugin:+--plugin $plugin}${link:+--link $link}: it ends the process, or does not return within 60 s, while it is loaded" ;;
     *) die "${plugin:+--plugin }$said" ;;
   esac
@@ -111,7 +112,8 @@ campaign() {
   report_findings
   summarise
   told || ran_anything || { cat -- "$logs"/*.now 2>/dev/null | tail -n 20 >&2 && die 'no target ran'; }
-  [ -n "$agreed" ] && [ ! -e "$logs/lost" ] && [ $(($(count_findings) + $(count_pending))) -eq 0 ]
+  [ -n "$agreed" ] && [ ! -e "$logs/lost" ] && [ $(($(count_findings) + $(count_pending))) -eq 0 ] || return 1
+  [ ! -e "$logs/cannot" ] || return 2
 }
 
 # ---- The first process ------------------------------------------------------------------------------------------------

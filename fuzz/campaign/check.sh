@@ -50,6 +50,17 @@ UO_NUMPY='' UO_NUMPY_MISSING='no Python here' campaign one --seconds 1 --jobs 1 
 expect_status 0
 expect '^numpy: left out: no Python here$'
 
+# ---- A numpy that does not answer hides no finding ----
+UO_NUMPY=false campaign silent --seconds 1 --jobs 1 --target unique
+expect_status 2
+expect '^fuzz: numpy did not answer the cases of '
+expect '^summary: findings 0$'
+UO_NUMPY=false campaign silent --seconds 2 --jobs 1 --plugin "$build/fuzz/must_fail_subject.so" --freeze
+expect_status 1
+expect '^fuzz: numpy did not answer the cases of '
+expect '^subject under policy onnx: wrong CNT-01$'
+expect '^summary: findings [1-9]'
+
 # ---- A numpy that counts otherwise for [x, x] is not agreed with ----
 if [ -n "$numpy" ]; then
   cat >wrong_numpy <<END
@@ -113,6 +124,17 @@ END
   fi # else it was the shell's start that was interrupted
   expect_not '(^|/)[a-z_]*\.sh: |^left: |Terminated|Killed|No such|integer expression|unexpected'
   pgrep -f "$scratch/group" >/dev/null && fail 'no process should be left'
+done
+
+# With many processes some are just being started: these, too, end with it, and soon.
+for delay in 0.7 1 1.5; do
+  ran="campaign of 200 processes, interrupted after $delay s"
+  begin=$SECONDS
+  UO_NUMPY='' timeout -s INT "$delay" "$root/fuzz/campaign.sh" "$build" "$program" many --seconds 60 --jobs 200 --target unique >out 2>&1 </dev/null
+  status=$?
+  pgrep -f "$scratch/many" >/dev/null && fail 'no process should be left'
+  [ $((SECONDS - begin)) -lt 20 ] || fail "it should stop soon, not after $((SECONDS - begin)) s"
+  [ ! -s out ] || expect '^partial summary: interrupted by SIGINT '
 done
 
 # ---- A wrong plug-in: many findings are few, shrunk and explained; gone when it is mended ----
@@ -317,6 +339,17 @@ else
   echo 'left out: a disk that is full, as none can be mounted'
 fi
 
+# ---- A folder that is read-only among others that are not: said before anything runs ----
+for folder in corpus/fuzz_unique findings numpy; do
+  mkdir -p "only/$folder"
+  mount -t tmpfs -o ro none "only/$folder" 2>/dev/null || continue
+  UO_NUMPY='' campaign only --seconds 1 --jobs 1 --target unique
+  umount "only/$folder"
+  expect_status 2
+  expect "^fuzz: .*/only/$folder: nothing can be written there: is it read-only, or the disk full\?$"
+  [ "$(wc -l <out)" -eq 1 ] || fail 'one line expected'
+done
+
 # ---- Two at once, names with blanks, what is no finding ----
 mkdir 'with blanks' && cp -- "$build/fuzz/must_fail_subject.so" 'with blanks/my plug-in.so'
 UO_NUMPY='' "$root/fuzz/campaign.sh" "$build" "$program" 'with blanks/keep' --seconds 8 --jobs 2 --plugin 'with blanks/my plug-in.so' >first 2>&1 </dev/null &
@@ -377,7 +410,7 @@ for how in 'exit(0)' 'abort()'; do # while it is loaded
   expect '^fuzz: --plugin .*/loads\.so: it ends the process, or does not return within 60 s, while it is loaded$'
   [ "$(wc -l <out)" -eq 1 ] || fail 'one line expected'
 done
-for wrong in '--seconds 0' '--jobs x' '--target nothing' '--plugin missing.so' '--plugin not.so' '--plugin empty.so' '--link missing.c' '--policy' '--policy nonsense' '--nonsense' '--freeze 0' '--memory none' '--timeout 0' '--timeout soon' '--plugin nowhere/x.so' '--target unique --plugin empty.so' '--jobs 100000' '--seconds 999999999'; do
+for wrong in '--seconds 0' '--jobs x' '--target nothing' '--plugin missing.so' '--plugin not.so' '--plugin empty.so' '--link missing.c' '--policy' '--policy nonsense' '--nonsense' '--freeze 0' '--memory none' '--timeout 0' '--timeout soon' '--plugin nowhere/x.so' '--target unique --plugin empty.so' '--freeze --target golden,onnx' '--jobs 100000' '--seconds 999999999'; do
   # shellcheck disable=SC2086 # words
   UO_NUMPY='' campaign five $wrong
   expect_status 2

@@ -15,17 +15,25 @@ read_inputs() {
 
 package() { PYTHONPATH="$root/reference" "$UO_NUMPY" -m unique_oracle_reference "$@"; }
 
-# numpy's answers to a file of cases; the reference must give the same, and the checker accept them.
+# What could not be done is said; what was found is reported all the same, and without findings the exit code is 2.
+cannot() {
+  printf 'fuzz: %s\n' "$*" >&2
+  : >"$logs/cannot"
+}
+
+# numpy's answers to a file of cases; the reference must give the same, and the checker accept them. Returns 1 when they
+# do not, 2 when it cannot be told.
 ask_numpy() { # CASES ANSWERED REPORT
   local status
   run_child env PYTHONPATH="$root/reference" "$UO_NUMPY" -m unique_oracle_reference answer "$1" >"$2" || {
     ! stopped || return 0
-    die "numpy did not answer the cases of $1"
+    cannot "numpy did not answer the cases of $1"
+    return 2
   }
   run_child "$program" gate --vectors "$2" --level 0 --max-shown 1 >"$3" 2>&1
   status=$?
   ! stopped || return 0
-  [ "$status" -ne 2 ] || { tail -n 5 -- "$3" >&2 && die "the answers of numpy in $2 could not be judged"; }
+  [ "$status" -ne 2 ] || { tail -n 5 -- "$3" >&2 && cannot "the answers of numpy in $2 could not be judged"; }
   return "$status"
 }
 
@@ -54,16 +62,21 @@ keep_disagreements() { # REPORT
 
 # Returns 1 when numpy and the reference differ anywhere; an interrupt ends it.
 compare_with_numpy() {
-  local inputs counts kinds picked
+  local inputs counts kinds picked status
   read_inputs
   [ "${#inputs[@]}" -gt 0 ] || return 0
   rm -rf -- "$findings"/numpy-*
-  mkdir -p -- "$keep/numpy"
-  counts=$("$build/fuzz/pick_cases" --at-most 20000 "${inputs[@]}" 2>&1 >"$keep/numpy/met.jsonl") || die "$counts"
+  counts=$("$build/fuzz/pick_cases" --at-most 20000 "${inputs[@]}" 2>&1 >"$keep/numpy/met.jsonl") || {
+    cannot "$keep/numpy: the cases for numpy could not be written: ${counts##*$'\n'}"
+    return 0
+  }
   kinds=${counts##*kinds=} kinds=${kinds%% *} picked=${counts##*picked=} picked=${picked%% *}
   [ -n "${UO_NUMPY:-}" ] || { printf 'numpy: left out: %s\n' "${UO_NUMPY_MISSING:-UO_NUMPY names no Python that has it}" && return 0; }
   [ "$picked" = "$kinds" ] || picked="$picked of $kinds"
-  if ask_numpy "$keep/numpy/met.jsonl" "$keep/numpy/answered.jsonl" "$keep/numpy/report"; then
+  ask_numpy "$keep/numpy/met.jsonl" "$keep/numpy/answered.jsonl" "$keep/numpy/report"
+  status=$?
+  [ "$status" -ne 2 ] || return 0
+  if [ "$status" -eq 0 ]; then
     ! stopped || return 0
     printf '%s agrees with reference and checker on %s cases, one of each kind met\n' \
       "$(sed -n '1s/.* with \(numpy [^"]*\).*/\1/p' "$keep/numpy/answered.jsonl")" "$picked"
@@ -75,16 +88,18 @@ compare_with_numpy() {
   return 1
 }
 
-# Few of the cases met, which exercise what the frozen vectors do not, become vectors.
+# Few of the cases met, which exercise what the frozen vectors do not, become vectors. Returns 1 when that failed.
 freeze() {
   local inputs counts
   read_inputs
-  [ "${#inputs[@]}" -gt 0 ] || die '--freeze: none of these targets has cases as its input; take unique or subject'
   counts=$("$build/fuzz/pick_cases" --at-most "$freeze" --beyond "$root/corpus/vectors" "${inputs[@]}" \
-    2>&1 >"$keep/numpy/chosen.jsonl") || die "$counts"
+    2>&1 >"$keep/numpy/chosen.jsonl") || { cannot "--freeze: $keep/numpy: ${counts##*$'\n'}" && return; }
   [ -s "$keep/numpy/chosen.jsonl" ] || { echo 'freeze: the frozen vectors have every behaviour that was met' && return 0; }
-  ask_numpy "$keep/numpy/chosen.jsonl" "$keep/numpy/frozen.jsonl" "$keep/numpy/frozen.report" ||
-    { tail -n 20 -- "$keep/numpy/frozen.report" && echo 'freeze: nothing is frozen while the oracles disagree' && return 1; }
-  package freeze "$keep/numpy/chosen.jsonl" --corpus "$root/corpus" || die 'nothing was frozen'
+  ask_numpy "$keep/numpy/chosen.jsonl" "$keep/numpy/frozen.jsonl" "$keep/numpy/frozen.report"
+  case $? in
+    1) tail -n 20 -- "$keep/numpy/frozen.report" && echo 'freeze: nothing is frozen while the oracles disagree' && return 1 ;;
+    2) return ;;
+  esac
+  package freeze "$keep/numpy/chosen.jsonl" --corpus "$root/corpus" || { cannot '--freeze: nothing was frozen' && return; }
   package goldens --check --corpus "$root/corpus"
 }

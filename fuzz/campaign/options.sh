@@ -86,5 +86,6 @@ check_options() {
     [[ " unique subject golden vectors onnx answers " == *" $target "* ]] || die "--target $target: there is no such target"
   done
   [ -n "${targets// /}" ] || targets=$([ -n "$plugin$link" ] && echo subject || echo unique golden vectors onnx answers)
+  [ -z "$freeze" ] || [[ " $targets " =~ ' '(unique|subject)' ' ]] || die "--freeze: cases are the input of unique and subject alone: --target$targets meets none"
   [[ " $targets " == *' subject '* ]] || [ -z "$plugin$link" ] || die "--target$targets: no target asks the implementation that --plugin or --link names; subject does"
 }

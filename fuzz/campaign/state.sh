@@ -21,7 +21,8 @@ subject_folder() { # NAME WHICH
 make_folders() {
   local target folder which=${plugin:-${link:-the example of docs/example/}} name
   for target in $unique_targets numpy; do home[$target]=$findings; done
-  mkdir -p -- "$findings" "$corpus" || return
+  mkdir -p -- "$findings" "$corpus" "$keep/numpy" || return
+  for target in $unique_targets; do mkdir -p -- "$corpus/fuzz_$target" || return; done
   [[ " $unique_targets" == *' subject '* ]] || return 0
   name=$(basename -- "${plugin:-${link:-example.c}}")
   folder=$(subject_folder "${name%.*}" "$which")
@@ -44,7 +45,7 @@ open_state() {
   { mkdir -p -- "$keep" && exec 9>>"$keep/campaign.lock"; } 2>/dev/null || die "$keep: findings and corpus cannot be written there; make it a folder of yours"
   ! command -v flock >/dev/null || flock -n 9 || die "$keep: another campaign is running there; wait for its end, or take a copy of the project"
   make_folders 2>/dev/null || die "$keep: findings and corpus cannot be written there; make it a folder of yours"
-  for folder in "$logs" "$findings" "$corpus" "${home[@]}"; do
+  for folder in "$logs" "$findings" "$corpus" "$corpus"/fuzz_* "$keep/numpy" "${home[@]}"; do
     can_write "$folder" 2>/dev/null || die "$folder: nothing can be written there: is it read-only, or the disk full?"
   done
   mkdir -p -- "$logs/claims"

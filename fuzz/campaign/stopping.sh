@@ -15,6 +15,16 @@ end_children() {
   done 2>/dev/null
 }
 
+# timeout leads a process group of its own. Ended at the moment at which it starts its command, it leaves that running.
+end_group() { # PID
+  local tries
+  for ((tries = 0; tries < 50; tries++)); do
+    kill -TERM -- "-$1" 2>/dev/null || return 0
+    sleep 0.1
+  done
+  kill -KILL -- "-$1" 2>/dev/null
+}
+
 # Runs a command that this ends as well; the exit code is its own.
 run_child() {
   local status pid
@@ -25,5 +35,6 @@ run_child() {
   wait "$pid" 2>/dev/null
   status=$?
   rm -f -- "$logs/child.$BASHPID"
+  ! stopped || end_group "$pid"
   return "$status"
 }

@@ -87,41 +87,49 @@ work() { # TARGET NUMBER SECONDS
 
 # ---- The table ------------------------------------------------------------------------------------------------------
 
-sum() { # PATTERN FILE...: of the numbers behind the pattern
-  local pattern=$1
-  shift
-  cat -- "$@" 2>/dev/null | grep -a -o "$pattern *[0-9]*" | awk '{ total += $NF } END { printf "%d", total }'
+# What the workers of a target did, as "executions edges features": of each start the number that it says at its end, until
+# then that of its last sign of life; edges and features are those of the present starts. One pass for all of them: there
+# may be hundreds.
+counts_of() { # TARGET
+  local number file files=(/dev/null)
+  for number in ${numbers[$1]}; do
+    for file in "$logs/$number".{past,now}; do [ ! -e "$file" ] || files+=("$file"); done
+  done
+  LC_ALL=C awk '
+    function end_file() {
+      if (file !~ /now$/) return
+      if (said == 0) runs += last
+      if (cov > edges) edges = cov
+      if (ft > features) features = ft
+    }
+    FNR == 1 { end_file(); file = FILENAME; said = last = cov = ft = 0 }
+    /number_of_executed_units:/ { runs += $NF; said += $NF }
+    match($0, /^#[0-9]+/) { last = substr($0, 2, RLENGTH - 1) + 0 }
+    match($0, /cov: [0-9]+/) { cov = substr($0, RSTART + 5, RLENGTH - 5) + 0 }
+    match($0, /ft: [0-9]+/) { ft = substr($0, RSTART + 4, RLENGTH - 4) + 0 }
+    END { end_file(); printf "%d %d %d\n", runs, edges, features }' "${files[@]}"
 }
 
-field() { # NAME FILE: the last value of cov: or ft: in a log
-  grep -a -o "$1: [0-9]*" "$2" 2>/dev/null | tail -n 1 | awk '{ print $2 }'
+# Inputs that fuzz_subject passes over, when time is over before its corpus is read, say, are no executions.
+cases_asked() {
+  local number files=(/dev/null)
+  for number in ${numbers[subject]}; do [ ! -e "$logs/$number.asked" ] || files+=("$logs/$number.asked"); done
+  od -An -v -tu8 -- "${files[@]}" | awk '{ for (i = 1; i <= NF; i++) n += $i } END { printf "%d", n }'
 }
 
-# Executions of a start: what it says at its end, until then its last sign of life.
-runs_of() { # LOG-FILE
-  local runs
-  runs=$(sum 'number_of_executed_units:' "$1")
-  if [ "$runs" -eq 0 ]; then
-    runs=$(grep -a -o '^#[0-9][0-9]*' "$1" 2>/dev/null | tail -n 1)
-    runs=${runs#\#}
-  fi
-  echo "${runs:-0}"
+executions_of() { # TARGET
+  if [ "$1" = subject ]; then cases_asked; else counts_of "$1" | cut -d ' ' -f 1; fi
 }
 
-# What was really asked: inputs that fuzz_subject passes over, when time is over before its corpus is read, say, are none.
-executions_of() { # TARGET NUMBER
-  if [ "$1" = subject ]; then
-    od -An -tu8 -- "$logs/$2.asked" 2>/dev/null | awk '{ n = $1 } END { printf "%d", n }'
-  else
-    echo $(($(sum 'number_of_executed_units:' "$logs/$2.past") + $(runs_of "$logs/$2.now")))
-  fi
-}
-
-spent_by() { # NUMBER: milliseconds that worker has run its target
-  local spent began
-  spent=$(cat -- "$logs/$1.spent" 2>/dev/null || echo 0)
-  began=$(cat -- "$logs/$1.began" 2>/dev/null || true)
-  echo $((spent + (${began:-0} > 0 ? $(now_ms) - began : 0)))
+# How many milliseconds the workers of a target have run it.
+spent_on() { # TARGET
+  local number value total=0 now
+  now=$(now_ms)
+  for number in ${numbers[$1]}; do
+    { read -r value <"$logs/$number.spent" && total=$((total + value)); } 2>/dev/null
+    { read -r value <"$logs/$number.began" && total=$((total + now - value)); } 2>/dev/null
+  done
+  echo "$total"
 }
 
 # Bins that cases exercised which the subject answered: the corpus may be that of another one.
@@ -144,24 +152,21 @@ bins_of() { # TARGET [now]
   cut -d ' ' -f 2 "$file" 2>/dev/null | grep . || echo - # who interrupts does not wait for it
 }
 
-row() { # TARGET NUMBERS [now]
-  local target=$1 number runs=0 spent=0 edges=0 features=0 now folders
-  for number in $2; do
-    runs=$((runs + $(executions_of "$target" "$number")))
-    spent=$((spent + $(spent_by "$number")))
-    now=$(field cov "$logs/$number.now") && [ "${now:-0}" -gt "$edges" ] && edges=$now
-    now=$(field ft "$logs/$number.now") && [ "${now:-0}" -gt "$features" ] && features=$now
-  done
+row() { # TARGET [now]
+  local target=$1 runs spent edges features folders
+  read -r runs edges features < <(counts_of "$target")
+  [ "$target" != subject ] || runs=$(cases_asked)
+  spent=$(spent_on "$target")
   mapfile -t folders < <(finding_folders "$target")
   printf '%-8s %12d %9d/s %8s %6d %8d %7d %8d %5d\n' "$target" "$runs" $((spent > 0 ? runs * 1000 / spent : 0)) \
-    "$(bins_of "$target" "${3:-}")" "$edges" "$features" "$(find "$corpus/fuzz_$target" -type f 2>/dev/null | wc -l)" \
+    "$(bins_of "$target" "${2:-}")" "$edges" "$features" "$(find "$corpus/fuzz_$target" -type f 2>/dev/null | wc -l)" \
     "${#folders[@]}" "$(raw_of "${folders[@]}")"
 }
 
 table() { # [now]
   local target
   printf '%-8s %12s %11s %8s %6s %8s %7s %8s %5s\n' target executions speed bins edges features corpus findings raw
-  for target in $unique_targets; do row "$target" "${numbers[$target]}" "${1:-}"; done
+  for target in $unique_targets; do row "$target" "${1:-}"; done
 }
 
 lines=0

@@ -138,6 +138,14 @@ expect_status 2
 if ls -d four* >/dev/null 2>&1; then fail 'nothing half written should be left'; fi
 for tool in cc cmake make pkg-config protoc-c python3; do rm "bin/$tool"; done
 
+# Where nothing can be written a line says so, and nothing is tried; here as `build` is a file.
+mkdir closed && cp "$UO_SOURCE_DIR/run" closed/ && touch closed/build
+ran='closed/run gate' status=0
+UO_NO_INSTALL=1 closed/run gate >out 2>err || status=$?
+expect_status 2
+expect_err '^run: .*/closed/build/log: nothing can be written there: take a copy of the project in a folder of yours$'
+! grep -Eq 'No such file|cannot |failed:' err || fail 'nothing else should be tried'
+
 # A step that fails is counted, the others run all the same, and the last line says so.
 bare UO_NO_INSTALL=1 "$clone/run" test setup arrows
 expect_status 1
