@@ -126,6 +126,18 @@ END
   pgrep -f "$scratch/group" >/dev/null && fail 'no process should be left'
 done
 
+# At a terminal the table has, while it runs, the speed of what runs.
+if command -v python3 >/dev/null; then
+  ran='campaign at a terminal'
+  UO_NUMPY='' python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)' \
+    "$root/fuzz/campaign.sh" "$build" "$program" terminal --seconds 5 --jobs 1 --target unique >out 2>&1 </dev/null
+  status=$?
+  expect_status 0
+  tr -d '\r' <out | sed 's/^\x1b\[[0-9]*A\x1b\[J//' >plain && mv plain out
+  [ "$(grep -Ec '^unique +[1-9][0-9]* +[1-9][0-9]*/s ' out)" -ge 2 ] || fail 'the table should be shown before the end, too'
+  expect_not '^unique +[1-9][0-9]* +0/s '
+fi
+
 # With many processes some are just being started: these, too, end with it, and soon.
 for delay in 0.7 1 1.5; do
   ran="campaign of 200 processes, interrupted after $delay s"

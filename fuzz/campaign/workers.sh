@@ -6,7 +6,7 @@
 now_ms() {
   local now=${EPOCHREALTIME:-$(date +%s).000}
   now=${now/[.,]/}
-  printf '%s' "${now:0:13}"
+  printf '%s\n' "${now:0:13}"
 }
 
 # How long inputs may be in the n-th slice of a worker: cases mostly short ones, which are quick, sometimes long ones, for
