@@ -394,6 +394,7 @@ def on_a_terminal(arguments, environment, until=None):
     """Runs the gate with a terminal; Ctrl-C is typed once `until` was seen. Returns the exit code and what was shown."""
     process, terminal = pty.fork()
     if process == 0:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell ignores it for what it starts in the background
         os.execve(PROGRAM, [PROGRAM, "gate", *map(str, arguments)], {"PATH": os.environ["PATH"], **environment})
     shown, end = b"", time.monotonic() + 120
     while time.monotonic() < end:
