@@ -21,6 +21,21 @@ into() {
 }
 same_size() { [ "$(wc -l <"$1")" -eq "$(wc -l <"$2")" ] || fail "$1 and $2 should have as many lines"; }
 
+# ---- Names and devices of the test's own, first ----
+# A faulty program that root runs would put a file in the place of the machine's /dev/stdout or /dev/null, for everybody:
+# one that does so to ours is not shown those.
+ln -s /proc/self/fd/1 our-stdout
+mknod our-null c 1 3 2>/dev/null && : 2>/dev/null >our-null || { rm -f our-null && ln -s /proc/self/fd/1 our-null; }
+for option in $outputs; do
+  for name in our-stdout our-null; do
+    kind=$(stat -c '%F' $name)
+    into made "${judge[@]}" --$option $name
+    [ "$(stat -c '%F' $name)" = "$kind" ] && continue
+    fail "$name should stay a $kind"
+    finish
+  done
+done
+
 # ---- Standard output by other names, and other descriptors ----
 for option in $reports; do
   for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
@@ -67,6 +82,14 @@ for option in $outputs; do
   run "${judge[@]}" --$option link
   [ -L link ] && [ "$(stat -c %a target)" = 600 ] || fail "--$option should keep the permissions"
 done
+rm -f target link
+echo before >target
+ln target link
+run "${judge[@]}" --tap target
+expect_status 1
+same_size target plain.tap
+[ "$(cat link)" = before ] || fail 'the other name of a replaced file should keep what it had'
+rm target link
 ln -s loop loop
 run "${judge[@]}" --junit loop
 expect_usage '^unique-oracle gate: --junit loop: Too many levels of symbolic links'
