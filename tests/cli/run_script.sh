@@ -50,6 +50,14 @@ expect_status 0
 bare "$clone/run" nonsense
 expect_status 2
 expect_err 'nonsense'
+# What the program does and ./run does not: each of its subcommands is told where it is.
+subcommands=$("$UO_PROGRAM" --help | sed -nE 's/^  unique-oracle ([a-z][a-z-]*) .*/\1/p' | grep -v '^gate$')
+[ "$(wc -l <<<"$subcommands")" -ge 5 ] || fail 'the help names the subcommands'
+for subcommand in $subcommands; do
+  bare "$clone/run" "$subcommand"
+  expect_status 2
+  expect_err "subcommand of the program.*build/release/unique-oracle $subcommand\$"
+done
 bare "$clone/run" test nonsense
 expect_status 2
 expect_err 'nonsense'
